@@ -2,8 +2,10 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, people, startEnforced } from "../../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../../testing/mail-server.ts";
+import { SignInLinks } from "./sign-in-links.ts";
 
 const [ada, bo] = people.founders;
+const day = 24 * 60 * 60_000;
 let gateway: EnforcedGateway;
 afterAll(() => gateway.close());
 
@@ -87,6 +89,22 @@ describe("a founder's mailed link", () => {
     expect((await use(oldest!)).status).toBe(401);
     expect((await use(newest!)).status).toBe(200);
     expect((await use(other!)).status).toBe(200);
+  });
+
+  it("once used, ends an older link that is valid for longer, and no newer one", async () => {
+    // As for an applicant.
+    const links = new SignInLinks(gateway.app.auth!);
+    const applicants = [await links.make(ada.id, day)];
+    time += 1_000;
+    await auth(ada.email);
+    expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
+    expect((await use(applicants[0]!)).status).toBe(401);
+
+    applicants.push(await links.make(ada.id, day));
+    time += 1_000;
+    await auth(ada.email);
+    expect((await use(applicants[1]!)).status).toBe(200);
+    expect((await use(tokenIn(server.mails[1]!.text))).status).toBe(200);
   });
 
   it("is valid for 15 minutes", async () => {

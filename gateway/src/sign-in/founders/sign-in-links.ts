@@ -16,11 +16,11 @@ export class SignInLinks {
   async make(founderId: number, lifetimeMs: number): Promise<string> {
     const { pool, tokens, now } = this.options;
     const { token, hash } = tokens.make("link");
-    await pool.query("insert into sign_in_links (id, founder_id, expires_at) values ($1, $2, $3)", [
-      hash,
-      founderId,
-      new Date(now() + lifetimeMs),
-    ]);
+    const madeAt = now();
+    await pool.query(
+      "insert into sign_in_links (id, founder_id, made_at, expires_at) values ($1, $2, $3, $4)",
+      [hash, founderId, new Date(madeAt), new Date(madeAt + lifetimeMs)],
+    );
     return token;
   }
 
@@ -39,7 +39,7 @@ export class SignInLinks {
         delete from sign_in_links where id = any($1) and expires_at > $2 returning *
       ), older as (
         delete from sign_in_links l using redeemed
-        where l.founder_id = redeemed.founder_id and l.expires_at <= redeemed.expires_at and l.id <> redeemed.id
+        where l.founder_id = redeemed.founder_id and l.made_at <= redeemed.made_at and l.id <> redeemed.id
       ), pause as (
         delete from link_mails l using redeemed where l.founder_id = redeemed.founder_id
       )
