@@ -52,17 +52,20 @@ export async function suspend(
   sessions.reportEnded(ended);
 }
 
-/** Lifts a member's suspension, if there is one. */
+/**
+ * Lifts a member's suspension, if there is one. A mail before archiving no longer counts, because the member could not
+ * sign in after it.
+ */
 export function liftSuspension(
   { pool, audit }: AuthContext,
   { member, caller, requestId }: AccountChange,
 ): Promise<void> {
+  const ofMember = "where role = $1 and subject_id = $2";
   return inAccountTransaction(pool, member, async (client) => {
-    const { rowCount } = await client.query("delete from suspensions where role = $1 and subject_id = $2", [
-      member.role,
-      member.id,
-    ]);
+    const values = [member.role, member.id];
+    const { rowCount } = await client.query(`delete from suspensions ${ofMember}`, values);
     if (rowCount === 0) return;
+    await client.query(`delete from retention_mails ${ofMember}`, values);
     const about = aboutMember(member);
     await audit.record({ action: "suspension-lifted", actor: caller, about, requestId }, client);
   });

@@ -164,6 +164,20 @@ describe.each(members)("a $role who does not come back", ({ role, like, records 
     expect(community.announcements()).toHaveLength(1);
   });
 
+  it("is mailed again and has 30 days after a suspension that began after the mail", async () => {
+    const id = await community.add(role);
+    await runAfter(overAfter - 30 * day);
+    expect((await community.asAdmin("POST", `${records}/${id}/account/suspend`, {})).status).toBe(200);
+    await runAfter(60 * day);
+    expect((await community.asAdmin("POST", `${records}/${id}/account/lift`)).status).toBe(200);
+    await runAfter(0);
+    expect(community.announcements()).toHaveLength(2);
+    await runAfter(29 * day);
+    expect(await community.archived(role)).toEqual([]);
+    await runAfter(day);
+    expect(await community.archived(role)).toMatchObject([{ id }]);
+  });
+
   it("counts from a restoring by an admin", async () => {
     const id = await community.add(role);
     const made = `update ${role}s set created_at = created_at - interval '5 years'`;
