@@ -2,7 +2,7 @@ import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { findFounderByEmail, findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { readMember } from "../accounts/change-email.ts";
 import type { Member } from "../accounts/email-changes.ts";
 import { confirmFounderMail, confirmInvestorMail } from "../mail/mail-texts.ts";
@@ -17,9 +17,9 @@ import { readApplication } from "./applicants.ts";
 export const confirmationLifetimeMs = 24 * 60 * 60_000;
 
 /**
- * Mails new applicants a link that signs them in and so confirms their email: after the response, since the application
- * is stored already. Without the mail, also when the address has reached its limit of mails, founders ask for a link to
- * sign in, and admins invite investors. For the routes added to `app` after it.
+ * Mails new applicants a link that signs them in and so confirms their email. The response does not wait for it, since
+ * the application is stored already. Without the mail, also when the address has reached its limit of mails, founders
+ * ask for a link to sign in, and admins invite investors. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const links = new SignInLinks(auth);
@@ -29,10 +29,15 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
     [createInvestor.path, "investor"],
   ]);
 
-  app.addHook("onResponse", async (request, reply) => {
+  // Fastify does not run `onResponse` when the client has disconnected.
+  app.addHook("onSend", (request, reply, _payload, done) => {
     const role = created.get(request.routeOptions.url ?? "");
-    if (role === undefined || request.method !== "POST" || reply.statusCode !== 201) return;
-    if (request.caller.role === "admin") return;
+    const isCreated = request.method === "POST" && reply.statusCode === 201;
+    if (role !== undefined && isCreated && request.caller.role !== "admin") void mailApplicant(role, request);
+    done();
+  });
+
+  async function mailApplicant(role: Member["role"], request: FastifyRequest): Promise<void> {
     try {
       await auth.counters.takeAll(countsOfAddress("mails", request.ip));
       await mailLink(role, emailIn(request.body), request.id);
@@ -41,7 +46,7 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
         return request.log.info({ role }, "an applicant was not mailed: too many mails");
       request.log.error({ err, role }, "an applicant could not be mailed a link");
     }
-  });
+  }
 
   async function mailLink(role: Member["role"], email: string, requestId: string): Promise<void> {
     const { callService, product } = auth;
