@@ -98,6 +98,24 @@ describe("a change by another user", () => {
   });
 });
 
+describe("an ask that another user changes while it is open", () => {
+  it("keeps their value when the text is left unchanged", async () => {
+    const { word, added } = await founders(100, 200);
+    await during({ path: `/admin/dashboard?q=${word}` }, async ({ page }) => {
+      await tableOf(page);
+      await askButton(page, `${word} 0`).click();
+      const field = page.getByRole("textbox", { name: `Ask of ${word} 0 in USD` });
+      await waitForFocus(field);
+      await changeAsk(added[0]!.id, 300);
+      // Read after it, so that the row of the open ask has changed too.
+      await changeAsk(added[1]!.id, 400);
+      await askButton(page, `${word} 1`).getByText("$400").waitFor();
+      await page.keyboard.press("Tab");
+      await askButton(page, `${word} 0`).getByText("$300").waitFor();
+    });
+  });
+});
+
 describe("an own edit of the sorted field", () => {
   it("leaves its row in place, and is sorted by the pill", async () => {
     const { word } = await founders(100, 200, 300);

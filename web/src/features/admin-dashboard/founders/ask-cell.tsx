@@ -10,13 +10,19 @@ import { moneyInputMode } from "../../../ui/controls/money-input.tsx";
 import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
 import { askEdit } from "../calls/update-ask.ts";
 
+interface Draft {
+  text: string;
+  /** The ask when editing began; undefined in a draft of an older version. */
+  before?: number | null | undefined;
+}
+
 /**
  * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels (spec section
  * 4); a viewer only reads it. Invalid text stays in the input, also while the row is not mounted.
  */
 export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?: boolean }) {
   const mayEdit = useMayEdit();
-  const [draft, setDraft] = useDraftValue<{ text: string }>(`ask-${founder.id}`);
+  const [draft, setDraft] = useDraftValue<Draft>(`ask-${founder.id}`);
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   // In a grid, the cell is the tab stop.
@@ -30,7 +36,8 @@ export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?:
       <AskField
         founder={founder}
         text={draft.text}
-        onText={(text) => setDraft({ text })}
+        before={draft.before}
+        onText={(text) => setDraft({ ...draft, text })}
         autoFocus={pressed.current}
         tabIndex={tabIndex}
         onEnd={end}
@@ -52,7 +59,7 @@ export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?:
       aria-label={`Ask of ${founder.company}: ${spoken}. Change`}
       onClick={() => {
         pressed.current = true;
-        setDraft({ text: ask === null ? "" : formatNumberInput(ask) });
+        setDraft({ text: ask === null ? "" : formatNumberInput(ask), before: ask });
       }}
       className="-mr-2 inline-flex h-8 items-center rounded-sm group-data-compact/frame:h-7 border border-transparent px-2 transition-colors hover:border-edge hover:bg-surface"
     >
@@ -64,6 +71,7 @@ export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?:
 interface AskFieldProps {
   founder: Founder;
   text: string;
+  before: Draft["before"];
   onText: (text: string) => void;
   autoFocus: boolean;
   tabIndex: number | undefined;
@@ -71,7 +79,7 @@ interface AskFieldProps {
   onEnd: (focus: boolean) => void;
 }
 
-function AskField({ founder, text, onText, autoFocus, tabIndex, onEnd }: AskFieldProps) {
+function AskField({ founder, text, before, onText, autoFocus, tabIndex, onEnd }: AskFieldProps) {
   const { mutate } = useMutation(askEdit);
   const problemId = useId();
   // No problem is shown while typing: "2.5" may become "2.5M".
@@ -89,7 +97,9 @@ function AskField({ founder, text, onText, autoFocus, tabIndex, onEnd }: AskFiel
     if (ended.current) return;
     setTyping(false);
     if (problem !== null) return;
-    if (ask !== founder.requested_check_usd) mutate({ record: founder, patch: { requested_check_usd: ask } });
+    const current = founder.requested_check_usd;
+    // Somebody else may have changed the ask meanwhile: text that was left as it was must not replace theirs.
+    if (ask !== before && ask !== current) mutate({ record: founder, patch: { requested_check_usd: ask } });
     end(focus);
   };
   const press = (event: KeyboardEvent) => {
