@@ -1,44 +1,12 @@
-import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
-import { useAdminDashboard } from "../use-admin-dashboard.ts";
+import { shown, useReviewQueue } from "./use-review-queue.ts";
 
-const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
-
-let people = Date.now();
-const rate = ({ id }: Match, ben_rating: number) => send("PUT", `/api/matches/${id}/rating`, { ben_rating });
-const listOf = (id: number) => data<Match[]>(`/api/investors/${id}/matches`);
-const elevator_pitch = "Invoices that pay themselves, for every workshop in Europe.";
-for (let n = 0; n < 5; n += 1) {
-  people += 1;
-  await send("POST", "/api/founders", founderLike(people, { elevator_pitch }));
-}
-
-/** An investor of whose matches only the best `size` are unrated. */
-async function queueOf(size: number) {
-  people += 1;
-  const investor = await send<Investor>("POST", "/api/investors-database", investorLike(people));
-  await waitUntilConsistent();
-  const all = await listOf(investor.id);
-  for (const match of all.slice(size)) await rate(match, 1);
-  await waitUntilConsistent();
-  const ratings = async () => (await listOf(investor.id)).slice(0, size).map(({ ben_rating }) => ben_rating);
-  return {
-    investor,
-    matches: all.slice(0, size),
-    path: `/admin/review?investors=${investor.id}`,
-    ratings,
-    progress: (rated: number) => `${all.length - size + rated} of ${all.length} rated`,
-  };
-}
-
-const shown = (page: Page, { founder, investor }: Match) =>
-  page.getByRole("article", { name: `${founder.company} and ${investor.name}`, exact: true }).waitFor();
+const { during, proxy, send, listOf, queueOf, rate } = await useReviewQueue();
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
 describe("the review queue", () => {

@@ -12,6 +12,7 @@ import {
   startQueue,
   takeStep,
   undoStep,
+  withoutStep,
 } from "./review-queue.ts";
 
 const matchOf = (founder_id: number, more: Partial<Match> = {}) =>
@@ -89,6 +90,11 @@ describe("undoStep", () => {
     expect(counts(undoStep(queue))).toEqual({ total: 5, rated: 2, skipped: 0 });
     expect(reviewSkipped(queue)).toMatchObject({ steps: queue.steps, waiting: queue.waiting });
   });
+});
+
+it("withoutStep leaves nothing to undo of notes that were not saved", () => {
+  const noted = takeStep(three, { kind: "noted", match: three.waiting[0]!, notes: "Call" });
+  expect(withoutStep(noted, noted.steps[0]!)).toEqual(three);
 });
 
 describe("keepStep", () => {

@@ -104,6 +104,12 @@ export function takeStep(queue: ReviewQueue, step: ReviewStep): ReviewQueue {
     : count({ ...next, waiting: withoutMatch(queue, match) }, match, { [countOf(step)]: 1 });
 }
 
+/** Notes were not saved: there is nothing to undo. */
+export const withoutStep = (queue: ReviewQueue, step: ReviewStep): ReviewQueue => ({
+  ...queue,
+  steps: queue.steps.filter((one) => one !== step),
+});
+
 /** Undoes the last step: its match comes on screen as it was before. */
 export function undoStep(queue: ReviewQueue): ReviewQueue {
   const step = queue.steps.at(-1);
@@ -136,8 +142,7 @@ export function returnMatch(queue: ReviewQueue, step: ReviewStep, reason: string
   if (!queue.steps.includes(step)) return { ...queue, refused };
   const [shown, ...others] = withoutMatch(queue, step.match);
   const waiting = shown === undefined ? [step.match] : [shown, step.match, ...others];
-  const steps = queue.steps.filter((one) => one !== step);
-  return count({ ...queue, steps, waiting, refused }, step.match, { [countOf(step)]: -1 });
+  return count({ ...withoutStep(queue, step), waiting, refused }, step.match, { [countOf(step)]: -1 });
 }
 
 /** A match no longer exists. */

@@ -61,8 +61,15 @@ export function useReviewQueue(subject: ReviewSubject) {
     );
   };
   const note = async (match: Match, notes: string | null, before: string | null) => {
-    await send(match, { ben_notes: notes, ben_notes_before: before });
-    change(queueOf.takeStep(newest.current, { kind: "noted", match, notes }));
+    const step: ReviewStep = { kind: "noted", match, notes };
+    // Before they are saved, as undo takes the last step.
+    change(queueOf.takeStep(newest.current, step));
+    try {
+      await send(match, { ben_notes: notes, ben_notes_before: before });
+    } catch (error) {
+      change(queueOf.withoutStep(newest.current, step));
+      throw error;
+    }
   };
   const undo = () => {
     const step = newest.current.steps.at(-1);

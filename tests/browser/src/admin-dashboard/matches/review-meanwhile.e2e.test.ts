@@ -1,0 +1,31 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { shown, useReviewQueue } from "./use-review-queue.ts";
+
+const { during, proxy, listOf, queueOf } = await useReviewQueue();
+
+describe("the review queue", () => {
+  it("undoes notes that are still being saved, and not the rating before them", async () => {
+    const { investor, matches, path, ratings } = await queueOf(2);
+    const [first, second] = matches as [Match, Match];
+    await during({ path }, async ({ page }) => {
+      await shown(page, first);
+      await page.keyboard.press("2");
+      await shown(page, second);
+      await expect.poll(ratings).toEqual([2, null]);
+      proxy.on("PUT", /\/rating$/, { kind: "hold" });
+      await page.keyboard.press("n");
+      await page.getByRole("textbox", { name: `Notes on ${second.founder.company}` }).fill("Call again");
+      await page.keyboard.press("Control+Enter");
+      await page.getByText("Call again").waitFor();
+      const undone = page.waitForResponse((response) => response.url().endsWith("/undo"));
+      await page.keyboard.press("z");
+      proxy.release();
+      await undone;
+      await page.getByText("No notes added").waitFor();
+      await shown(page, second);
+      expect((await listOf(investor.id))[1]!.ben_notes).toBe(null);
+      expect(await ratings()).toEqual([2, null]);
+    });
+  });
+});
