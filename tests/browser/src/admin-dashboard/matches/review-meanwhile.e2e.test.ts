@@ -1,8 +1,9 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
+import { tableOf } from "../use-admin-dashboard.ts";
 import { shown, useReviewQueue } from "./use-review-queue.ts";
 
-const { during, proxy, listOf, queueOf } = await useReviewQueue();
+const { during, proxy, send, listOf, queueOf } = await useReviewQueue();
 
 describe("the review queue", () => {
   it("undoes notes that are still being saved, and not the rating before them", async () => {
@@ -26,6 +27,20 @@ describe("the review queue", () => {
       await shown(page, second);
       expect((await listOf(investor.id))[1]!.ben_notes).toBe(null);
       expect(await ratings()).toEqual([2, null]);
+    });
+  });
+
+  it("leaves no rows to the dashboard that changed meanwhile", async () => {
+    const { investor, matches } = await queueOf(1);
+    const list = `tab=cluster&q=${encodeURIComponent(investor.name)}`;
+    await during({ path: `/admin/review?${list}` }, async ({ page }) => {
+      await shown(page, matches[0]!);
+      await send("PUT", `/api/investors-database/${investor.id}`, { city: "Valparaiso" });
+      // The dashboard has to fetch it: no live update tells it.
+      proxy.on("GET", /^\/api\/live/, { kind: "cut" });
+      await page.keyboard.press("Escape");
+      await page.waitForURL((url) => url.pathname === "/admin/dashboard");
+      await (await tableOf(page)).getByText("Valparaiso").waitFor();
     });
   });
 });

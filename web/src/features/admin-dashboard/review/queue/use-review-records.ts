@@ -28,8 +28,15 @@ export function useReviewRecords(subject: ReviewSubject, place: number): NextRec
     .source as unknown as ListSource<ListRow>;
   const number = Math.floor(place / pageSize);
   const query = isList ? subject.query : noQuery;
-  const page = useQuery({ ...pageQuery(source, query, number), enabled: isList });
-  const counted = useQuery({ ...countQuery(source, query.narrowing), enabled: isList });
+  const rowsQuery = pageQuery(source, query, number);
+  const matchingQuery = countQuery(source, query.narrowing);
+  // Keys of its own: the queue follows no changes, and would keep the dashboard's rows in the cache as they were.
+  const page = useQuery({ ...rowsQuery, queryKey: ["review", ...rowsQuery.queryKey], enabled: isList });
+  const counted = useQuery({
+    ...matchingQuery,
+    queryKey: ["review", ...matchingQuery.queryKey],
+    enabled: isList,
+  });
   if (!isList) {
     const id = subject.ids[place];
     const next = id === undefined ? null : { id, place };
