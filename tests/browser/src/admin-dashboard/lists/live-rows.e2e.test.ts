@@ -116,6 +116,33 @@ describe("an ask that another user changes while it is open", () => {
   });
 });
 
+describe("a tab that is opened again", () => {
+  it("shows neither the marks nor the total of changes before it was left", async () => {
+    const { word, added } = await founders(100, 200);
+    const [{ id, company }] = added as [Founder, Founder];
+    await during({ path: `/admin/dashboard?q=${word}` }, async ({ page }) => {
+      await tableOf(page);
+      const total = (await data<Founder[]>("/api/founders")).length;
+      const tab = (count: number) => page.getByRole("tab", { name: `Founders ${count}`, exact: true });
+      const removed = page
+        .getByRole("row")
+        .filter({ hasText: company })
+        .getByText("Removed", { exact: true });
+      await send("DELETE", `/api/founders/${id}`);
+      await removed.waitFor();
+      await page.getByText(`Showing 1 of ${total - 1} founders`).waitFor();
+      await page.getByRole("tab", { name: "Investor Database" }).click();
+      await page.getByText("No investors found").waitFor();
+      await tab(total - 1).waitFor();
+      await send("POST", `/api/founders/${id}/restore`, {});
+      await tab(total).click();
+      await removed.waitFor({ state: "detached" });
+      await page.getByText(`Showing 2 of ${total} founders`).waitFor();
+      await pill(page, "1 removed").waitFor({ state: "detached" });
+    });
+  });
+});
+
 describe("an own edit of the sorted field", () => {
   it("leaves its row in place, and is sorted by the pill", async () => {
     const { word } = await founders(100, 200, 300);

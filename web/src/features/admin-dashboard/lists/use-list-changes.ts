@@ -1,4 +1,4 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { type Query, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
@@ -93,11 +93,23 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
     };
   }, [client, source]);
 
+  const forget = useCallback(() => {
+    fetches.current += 1;
+    setKnown({ viewKey: "", changes: noChanges, total: null });
+  }, []);
   useEffect(() => {
     if (!active) return;
-    const predicate = ({ state }: { state: { isInvalidated: boolean } }) => state.isInvalidated;
-    void client.refetchQueries({ queryKey: source.key, type: "active", predicate });
-  }, [client, source, active]);
+    const filters = {
+      queryKey: source.key,
+      type: "active",
+      predicate: ({ queryKey, state }: Query) =>
+        state.isInvalidated && ["rows", "count"].includes(queryKey[source.key.length] as string),
+    } as const;
+    if (client.getQueryCache().findAll(filters).length === 0) return;
+    client.refetchQueries(filters, { throwOnError: true }).then(forget, () => {
+      // The queries have the failure, and what was known of the rows still holds.
+    });
+  }, [client, source, active, forget]);
 
   return {
     changes: known.viewKey === viewKey ? known.changes : noChanges,
@@ -121,10 +133,7 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
       [client, source],
     ),
     /** Forgets the changes, because the rows are fetched again. */
-    forget: useCallback(() => {
-      fetches.current += 1;
-      setKnown({ viewKey: "", changes: noChanges, total: null });
-    }, []),
+    forget,
   };
 }
 
