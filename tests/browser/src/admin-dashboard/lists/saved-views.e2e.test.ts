@@ -1,43 +1,10 @@
-import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
-import type { Locator, Page } from "playwright-core";
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
-import { tableOf, useAdminDashboard, waitForRecords, waitUntilFound } from "../use-admin-dashboard.ts";
+import { tableOf, waitForRecords, waitUntilFound } from "../use-admin-dashboard.ts";
+import { button, contents, heading, openViews, useSavedViews } from "./use-saved-views.ts";
 
-const { during, data, send } = await useAdminDashboard();
-
-const button = (page: Page | Locator, name: string | RegExp) =>
-  page.getByRole("button", { name, exact: true });
-const viewsButton = (page: Page) => page.getByRole("button", { name: /^(Views|View deleted|View: .*)$/ });
-const heading = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
-
-async function openViews(page: Page): Promise<Locator> {
-  await viewsButton(page).click();
-  const popover = page.getByRole("dialog", { name: /^Views of / });
-  await popover.waitFor();
-  return popover;
-}
-
-const contents = {
-  search: "",
-  filters: [{ name: "stage", value: "SEED" }],
-  sort: "-ask",
-  layout: {
-    columns: [
-      { id: "company", shown: true, width: 240 },
-      { id: "discord", shown: false, width: null },
-    ],
-    density: "compact",
-  },
-};
-const save = (name: string, more: object = {}) =>
-  send<SavedView>("POST", "/api/admin/views", { table: "founders", name, ...contents, ...more });
-const saved = () => data<SavedView[]>("/api/admin/views");
-
-beforeEach(async () => {
-  for (const { id } of await saved()) await send("DELETE", `/api/admin/views/${id}`);
-});
+const { during, send, save, saved } = await useSavedViews();
 
 describe("a saved view", () => {
   it("keeps filters, search, sort and columns, and opens by its link in another browser", async () => {

@@ -1,11 +1,12 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
 import { cardsOf, firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
-const { during, data } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 
 describe("a record's panel", () => {
   it("goes to the next and the previous record by J and K and by its buttons", async () => {
@@ -30,6 +31,26 @@ describe("a record's panel", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
     });
+  });
+
+  it("keeps the next record open when the one before is archived", async () => {
+    const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [newest, second] = await firstColumn(page);
+      expect(newest).toBe(company);
+      await page.getByRole("button", { name: company, exact: true }).click();
+      proxy.on("DELETE", /^\/api\/founders\//, { kind: "hold" });
+      await page.getByRole("dialog", { name: company }).getByRole("button", { name: "Archive" }).click();
+      await page.keyboard.press("j");
+      await page.getByRole("dialog", { name: second }).waitFor();
+      const { href } = new URL(page.url());
+      proxy.release();
+      await page.getByText(`${company} archived`).waitFor();
+      await page.getByRole("dialog", { name: second }).waitFor();
+      expect(page.url()).toBe(href);
+    });
+    await send("POST", `/api/founders/${id}/restore`, {});
   });
 
   it("stays at its record when J is pressed in a dialog in front of it", async () => {

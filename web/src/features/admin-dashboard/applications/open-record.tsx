@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { Suspense, useState } from "react";
-import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { currentParam, useUrlValue } from "../../../lib/browser-state/url-state.ts";
 import { FounderDetailDialog, InvestorDetailDialog } from "../records/detail-dialogs.ts";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 
@@ -20,7 +20,9 @@ export function OpenRecord({ source, rows }: OpenRecordProps) {
   const record = listed ?? (last?.id === id ? last?.record : undefined);
   if (id !== null && (last?.id !== id || last.record !== record)) setLast({ id, record });
   if (last === null) return null;
-  const shared = { isGone: false, open: id !== null, onClose: () => setText(null) };
+  // Archiving closes its dialog late, when another record may be open.
+  const onClose = () => currentParam("record") === String(last.id) && setText(null);
+  const shared = { isGone: false, open: id !== null, onClose };
   return (
     <Suspense fallback={null}>
       {source.member === "founder" ? (

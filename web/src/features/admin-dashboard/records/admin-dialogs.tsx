@@ -2,7 +2,7 @@ import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
 import { findRecord } from "../../../lib/api/cached-records.ts";
-import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { currentParam, useUrlValue } from "../../../lib/browser-state/url-state.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { foundersSource } from "../calls/list-founders.ts";
 import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
@@ -112,7 +112,13 @@ function useNamedRecord<Row extends { id: number }>(name: string, source: ListSo
   useEffect(() => {
     if (isMissing && text !== null) logMissing(name, text);
   }, [isMissing, name, text]);
-  return { ...(named ?? last), isGone, open: named !== null, close: () => setText(null) };
+  const shown = named ?? last;
+  const close = () => {
+    const open = currentParam(name);
+    // Archiving closes its dialog late, when another record may be open.
+    if (open !== null && idFrom(open) === shown?.id) setText(null);
+  };
+  return { ...shown, isGone, open: named !== null, close };
 }
 
 /** The id of no record. */

@@ -1,6 +1,7 @@
 import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
 import { type RefObject, useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { currentParam } from "../../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Popover } from "../../../ui/overlays/popover.tsx";
@@ -40,25 +41,36 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
     open(shown);
     close();
   };
+  /** Returns a function that shows a saved view as the open one, unless another tab or view was opened since. */
+  const activation = () => {
+    const address = () => `${currentParam("tab")} ${currentParam("view")}`;
+    const sent = address();
+    return (saved: SavedView) => {
+      if (address() !== sent) return;
+      setActiveView(saved);
+      close();
+    };
+  };
 
   const saveAs = async (name: string) => {
+    const showSaved = activation();
     const saved = await create.mutateAsync({ table: tab, name, ...now });
-    setActiveView(saved);
-    close();
+    showSaved(saved);
     toast({ title: "View saved", description: `All admins find "${saved.name}" under Views` });
   };
   // The list may have a newer version, of another admin, that is not the one on screen.
-  const save = (shown: SavedView) =>
+  const save = (shown: SavedView) => {
+    const showSaved = activation();
     update.mutate(
       { id: shown.id, version: openedVersion(shown) ?? shown.version, name: shown.name, ...now },
       {
         onSuccess: (saved) => {
-          setActiveView(saved);
-          close();
+          showSaved(saved);
           toast({ title: "View saved", description: `"${saved.name}" was changed for all admins` });
         },
       },
     );
+  };
 
   return (
     <Popover

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { tableOf } from "../use-admin-dashboard.ts";
+import { button, openViews, useSavedViews } from "./use-saved-views.ts";
+
+const { during, proxy, save } = await useSavedViews();
+
+describe("a view that is saved late", () => {
+  it("leaves the view open that was opened meanwhile", async () => {
+    const [changed, other] = [await save("Hot seed"), await save("Any stage", { filters: [] })];
+    await during({ path: `/admin/dashboard?view=${changed.id}` }, async ({ page }) => {
+      await tableOf(page);
+      await button(page, "Remove filter Funding stage: Seed").click();
+      await button(page, "View: Hot seed, changed").waitFor();
+      const popover = await openViews(page);
+      proxy.on("PUT", /^\/api\/admin\/views\//, { kind: "hold" });
+      await button(popover, "Save changes").click();
+      await button(popover, "Any stage").click();
+      await button(page, "View: Any stage").waitFor();
+      proxy.release();
+      await page.getByText('"Hot seed" was changed for all admins').waitFor();
+      await button(page, "View: Any stage").waitFor();
+      expect(new URL(page.url()).searchParams.get("view")).toBe(String(other.id));
+    });
+  });
+
+  it("is not opened in another tab", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const popover = await openViews(page);
+      await button(popover, "Save as a new view").click();
+      proxy.on("POST", /^\/api\/admin\/views$/, { kind: "hold" });
+      await popover.getByRole("textbox").fill("All of them");
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
+      await page.waitForURL("**/admin/dashboard?tab=cluster");
+      proxy.release();
+      await page.getByText('All admins find "All of them" under Views').waitFor();
+      expect(new URL(page.url()).search).toBe("?tab=cluster");
+      await button(page, "Views").waitFor();
+    });
+  });
+});
