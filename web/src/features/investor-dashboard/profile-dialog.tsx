@@ -28,6 +28,7 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
       const saved = await update.mutateAsync(profile);
       setPending(pendingEmail(profile.email, saved));
       toast({ title: "Profile saved", description: "Your profile is up to date." });
+      return saved;
     },
   });
   return (

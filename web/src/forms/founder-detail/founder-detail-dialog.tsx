@@ -61,9 +61,10 @@ export function FounderDetailDialog({
     draftName: "founder-detail",
     save: async (edited, before) => {
       const fields = changedFields(before, edited);
-      if (Object.keys(fields).length === 0) return;
+      if (Object.keys(fields).length === 0) return before;
       const saved = await update.mutateAsync({ id: before.id, fields });
       toast({ title: "Founder saved", description: `${saved.company} is up to date.` });
+      return saved;
     },
   });
   const archive = useArchive(founderRemovals, record?.company ?? "The founder", onClose);

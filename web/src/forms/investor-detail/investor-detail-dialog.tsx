@@ -64,9 +64,10 @@ export function InvestorDetailDialog({
     draftName: "investor-detail",
     save: async (edited, before) => {
       const fields = changedFields(before, edited);
-      if (Object.keys(fields).length === 0) return;
+      if (Object.keys(fields).length === 0) return before;
       const saved = await update.mutateAsync({ id: before.id, fields });
       toast({ title: "Investor saved", description: `${saved.name} is up to date.` });
+      return saved;
     },
   });
   const archive = useArchive(investorRemovals, record?.name ?? "The investor", onClose);

@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { type SubmitErrorHandler, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { createDraftWriter, type DraftWriter, readDraft } from "../../lib/browser-state/draft.ts";
+import { changedFields } from "../../lib/changed-fields.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { showServerProblems } from "./field-problems.ts";
 import { editableFields, type RecordSection } from "./record-field.ts";
@@ -19,14 +20,14 @@ interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object
   problemsOf?: (stored: T | null, change: z.output<S>) => readonly ErrorDetail[];
   /** With the record's id, the name of the draft, which survives a reload. */
   draftName: string;
-  /** Sends the edited fields; `before` is the record as it was when editing began. */
-  save: (edited: z.output<S>, before: T) => Promise<unknown>;
+  /** Sends the edited fields; `before` is the record as it was when editing began. Returns it as saved. */
+  save: (edited: z.output<S>, before: T) => Promise<T>;
 }
 
 /**
  * Viewing and editing a record: Edit, then Save or Cancel (spec section 4). The form starts with
  * the record's values when editing begins; later updates of the record do not change it. After a reload or the
- * browser's Back, editing continues with the draft.
+ * browser's Back, editing continues with the draft; after a save, with what was typed meanwhile.
  */
 export function useRecordForm<T extends { id: number }, S extends z.ZodType<object>>({
   record,
@@ -50,11 +51,10 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     [subscribe],
   );
 
-  const edit = () => {
-    if (!record) return;
-    const name = `${draftName}-${record.id}`;
-    const start = toFormValues(fields, record);
-    const typed = readDraft<RecordValues>(name) ?? {};
+  const nameOf = ({ id }: T) => `${draftName}-${id}`;
+  const begin = (from: T, typed: Partial<RecordValues>) => {
+    const name = nameOf(from);
+    const start = toFormValues(fields, from);
     draft.current = null;
     form.reset(start);
     draft.current = createDraftWriter(name, start);
@@ -63,7 +63,10 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
       if (value !== undefined) form.setValue(field.name, value, { shouldDirty: true });
     }
     setFailure(null);
-    setBefore(record);
+    setBefore(from);
+  };
+  const edit = () => {
+    if (record) begin(record, readDraft<RecordValues>(nameOf(record)) ?? {});
   };
   const stop = () => {
     draft.current?.discard();
@@ -73,9 +76,15 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
   };
   const send = async (edited: object) => {
     if (!before) return;
+    const editing = draft.current;
+    const sent = form.getValues();
     try {
-      await save(edited as z.output<S>, before);
-      stop();
+      const saved = await save(edited as z.output<S>, before);
+      // It was cancelled meanwhile.
+      if (draft.current !== editing) return;
+      const typed = changedFields(sent, form.getValues());
+      if (Object.keys(typed).length === 0) stop();
+      else begin(saved, typed);
     } catch (error) {
       setFailure(error ?? new Error("unknown"));
       showServerProblems(form, sections, error);
@@ -95,7 +104,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
   useEffect(() => {
     if (!mayEdit || hasReadDraft.current || !record) return;
     hasReadDraft.current = true;
-    if (readDraft(`${draftName}-${record.id}`)) edit();
+    if (readDraft(nameOf(record))) edit();
   });
 
   return {

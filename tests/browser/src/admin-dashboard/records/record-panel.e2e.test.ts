@@ -53,6 +53,28 @@ describe("a record's panel", () => {
     await send("POST", `/api/founders/${id}/restore`, {});
   });
 
+  it("keeps what is typed while it is being saved", async () => {
+    const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
+    await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: company });
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await dialog.getByLabel("Founder Name").fill("Ada Saved");
+      proxy.on("PUT", /^\/api\/founders\//, { kind: "hold" });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      const discord = dialog.getByLabel("Discord Username");
+      await discord.fill("ada.later");
+      proxy.release();
+      await page.getByText("Founder saved").waitFor();
+      await waitForFocus(discord);
+      expect(await discord.inputValue()).toBe("ada.later");
+      expect(await dialog.getByLabel("Founder Name").inputValue()).toBe("Ada Saved");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.getByRole("button", { name: "Edit", exact: true }).waitFor();
+      const saved = await data<Founder>(`/founders/${id}`);
+      expect(saved).toMatchObject({ name: "Ada Saved", discord_username: "ada.later" });
+    });
+  });
+
   it("stays at its record when J is pressed in a dialog in front of it", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);

@@ -62,6 +62,7 @@ export function EditablePanel({
       const saved = await update.mutateAsync(changedFields(before, edited));
       setPending(pendingEmail(edited.email, saved));
       toast({ title: savedMessage });
+      return saved;
     },
   });
   const { editing, saving, failure } = form;
