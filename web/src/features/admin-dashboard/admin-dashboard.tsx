@@ -20,7 +20,7 @@ import { databaseListConfig } from "./investor-database/database-list.ts";
 import { InvestorDatabaseTab } from "./investor-database/investor-database-tab.tsx";
 import { AccessBadge, AdminActions } from "./layout/admin-header.tsx";
 import { ListTabs } from "./list-tabs.tsx";
-import { useExport } from "./lists/use-export.ts";
+import { type ExportedRecords, useExport } from "./lists/use-export.ts";
 import { useListView } from "./lists/use-list-view.ts";
 import { LoadBanner } from "./loading/load-banner.tsx";
 import { loadFailure } from "./loading/load-failure.ts";
@@ -119,15 +119,14 @@ export function AdminDashboard() {
     clearFilters();
   }, [setSearch, clearFilters]);
 
-  const { exported, start, cancel } = useExport();
-  const exportRows = () => void start({ ...settings.exported, queries: [view.query] });
-
+  const { running, start, cancel } = useExport();
+  const exportRows = () => void start({ ...settings.exported, queries: [view.query], count: view.matching });
   const narrow = useNarrow();
   const rowActions = (
     <>
       <ExportButton
         count={view.loading ? null : view.matching}
-        exported={exported}
+        running={running}
         onExport={exportRows}
         onCancel={cancel}
       />
@@ -144,7 +143,8 @@ export function AdminDashboard() {
     onRefresh: () => void refresh(),
     refreshing: refetching,
     onAdd: setAdding,
-    exported: settings.exported,
+    exporting: running !== null,
+    onExport: (selected: ExportedRecords) => void start({ ...settings.exported, ...selected }),
     member: settings.member,
     openId: Number(settings.member === "founder" ? openFounderId : openInvestorId),
   };

@@ -7,6 +7,41 @@ const { during, data, proxy } = await useAdminDashboard();
 const exportRequest = /format=csv/;
 
 describe("Export", () => {
+  it.each(["Escape", "another tab"])(
+    "of selected rows goes on after %s, and can be cancelled",
+    async (end) => {
+      await during({}, async ({ page }) => {
+        await tableOf(page);
+        const bar = page.getByRole("region", { name: "Selection", exact: true });
+        const leave = async () => {
+          proxy.on("GET", exportRequest, { kind: "stall", afterBytes: 1_000 });
+          await page.getByRole("checkbox", { name: "Select row 2", exact: true }).click();
+          await page.getByRole("checkbox", { name: "Select row 3", exact: true }).click();
+          const sent = page.waitForRequest((request) => exportRequest.test(request.url()));
+          await bar.getByRole("button", { name: "Export selected" }).click();
+          await sent;
+          if (end === "Escape") await page.keyboard.press("Escape");
+          else await page.getByRole("tab", { name: "Investor Database" }).click();
+          await bar.waitFor({ state: "detached" });
+          await page.getByRole("button", { name: /^Exporting \d of 2 rows$/ }).waitFor();
+        };
+        await leave();
+        const coming = page.waitForEvent("download");
+        proxy.clear();
+        const lines = (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
+        expect(lines).toHaveLength(3);
+        await page.getByText("Exported 2 founders").waitFor();
+
+        await page.getByRole("tab", { name: "Founders" }).click();
+        await tableOf(page);
+        await leave();
+        const aborted = page.waitForEvent("requestfailed", (request) => exportRequest.test(request.url()));
+        await page.getByRole("button", { name: "Cancel the export" }).click();
+        await aborted;
+      });
+    },
+  );
+
   it("saves every field of every row of the filtered and sorted list, and shows the number of rows", async () => {
     await during({ path: "/admin/dashboard?sort=-ask&matched=low" }, async ({ page }) => {
       await tableOf(page);

@@ -20,11 +20,12 @@ export function Activity() {
   const narrowing = activityQueryString(params);
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
   const refreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;
-  const { exported, start, cancel } = useExport();
+  const { running, start, cancel } = useExport();
   const exportLines = () =>
     void start({
       path: listActivity.path,
       queries: [{ narrowing, order: "" }],
+      count: null,
       fileName: "activity.csv",
       noun: "lines",
     });
@@ -45,7 +46,7 @@ export function Activity() {
             {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
             Refresh
           </Button>
-          {exported !== null && (
+          {running && (
             <Button variant="ghost" onClick={cancel}>
               Cancel<span className="sr-only"> the export</span>
             </Button>
@@ -53,11 +54,11 @@ export function Activity() {
           <Button
             variant="outline"
             title="Download this activity as a CSV file"
-            pending={exported !== null}
+            pending={running !== null}
             onClick={exportLines}
           >
-            {exported === null && <Download aria-hidden="true" className="size-4" />}
-            {exported === null ? "Export CSV" : `${formatCount(exported)} lines`}
+            {!running && <Download aria-hidden="true" className="size-4" />}
+            {running ? `${formatCount(running.exported)} lines` : "Export CSV"}
           </Button>
         </div>
       </div>

@@ -6,8 +6,15 @@ import { toast } from "../../../ui/overlays/toast-store.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import type { ListQuery } from "./list-config.ts";
 
-/** What an export reads, and where it goes. */
-export interface ExportTarget {
+/** The records that an export has. */
+export interface ExportedRecords {
+  /** The file has the records of one after the other. */
+  queries: readonly Pick<ListQuery, "narrowing" | "order">[];
+  /** How many records that are; null if it is not known. */
+  count: number | null;
+}
+
+interface ExportOptions extends ExportedRecords {
   /** The list's path in the API. */
   path: string;
   fileName: string;
@@ -15,32 +22,33 @@ export interface ExportTarget {
   noun: string;
 }
 
-interface ExportOptions extends ExportTarget {
-  /** The file has the records of one after the other. */
-  queries: readonly Pick<ListQuery, "narrowing" | "order">[];
+/** A running export. */
+export interface RunningExport {
+  /** Records that have arrived. */
+  exported: number;
+  count: number | null;
 }
 
 /** Saves all records that match queries as a CSV file, one export at a time. */
 export function useExport() {
-  /** Records that have arrived; null while nothing is exported. */
-  const [exported, setExported] = useState<number | null>(null);
-  const running = useRef<AbortController | null>(null);
-  useEffect(() => () => running.current?.abort(), []);
+  const [running, setRunning] = useState<RunningExport | null>(null);
+  const abort = useRef<AbortController | null>(null);
+  useEffect(() => () => abort.current?.abort(), []);
 
-  const start = useCallback(async ({ path, queries, fileName, noun }: ExportOptions) => {
-    if (running.current) return;
-    const abort = new AbortController();
-    running.current = abort;
-    setExported(0);
+  const start = useCallback(async ({ path, queries, count, fileName, noun }: ExportOptions) => {
+    if (abort.current) return;
+    const controller = new AbortController();
+    abort.current = controller;
+    const onRecords = (exported: number) => setRunning({ exported, count });
+    onRecords(0);
     const paths = queries.map(
       ({ narrowing, order }) => `${path}?${[narrowing, order, "format=csv"].filter(Boolean).join("&")}`,
     );
     try {
-      const options = { signal: abort.signal, onRecords: setExported };
-      const records = await downloadCsv(paths, fileName, options);
+      const records = await downloadCsv(paths, fileName, { signal: controller.signal, onRecords });
       toast({ title: `Exported ${formatCount(records)} ${noun}`, description: `Saved as ${fileName}` });
     } catch (error) {
-      if (!abort.signal.aborted) {
+      if (!controller.signal.aborted) {
         logFailure(`The ${noun} could not be exported`, error);
         toast({
           variant: "destructive",
@@ -49,8 +57,8 @@ export function useExport() {
         });
       }
     }
-    running.current = null;
-    setExported(null);
+    abort.current = null;
+    setRunning(null);
   }, []);
-  return { exported, start, cancel: useCallback(() => running.current?.abort(), []) };
+  return { running, start, cancel: useCallback(() => abort.current?.abort(), []) };
 }

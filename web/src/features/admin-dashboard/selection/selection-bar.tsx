@@ -3,7 +3,7 @@ import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
-import { type ExportTarget, useExport } from "../lists/use-export.ts";
+import type { ExportedRecords } from "../lists/use-export.ts";
 import { exportQueries } from "./export-queries.ts";
 import { SelectionActions } from "./selection-actions.tsx";
 import type { ListSelection } from "./use-selection.ts";
@@ -14,13 +14,14 @@ interface SelectionBarProps {
   selected: ListSelection;
   /** The order of the list. */
   order: string;
-  exportAs: ExportTarget;
+  /** An export is running. It is shown and cancelled in the toolbar, as it outlasts the selection. */
+  exporting: boolean;
+  onExport: (selected: ExportedRecords) => void;
 }
 
 /** How many records of a list are selected, and what can be done with them; nothing if none is. */
-export default function SelectionBar({ member, selected, order, exportAs }: SelectionBarProps) {
+export default function SelectionBar({ member, selected, order, exporting, onExport }: SelectionBarProps) {
   const { selection, count, fetching, offer, clear } = selected;
-  const { exported, start, cancel } = useExport();
   const narrow = useNarrow();
   if (count === 0 && fetching === 0) return null;
   const isBusy = fetching > 0;
@@ -52,19 +53,13 @@ export default function SelectionBar({ member, selected, order, exportAs }: Sele
           size="sm"
           variant="outline"
           aria-disabled={isBusy}
-          pending={exported !== null}
+          pending={exporting}
           title="Download the selected rows as a CSV file"
-          onClick={() => !isBusy && void start({ ...exportAs, queries: exportQueries(selection, order) })}
+          onClick={() => !isBusy && onExport({ queries: exportQueries(selection, order), count })}
         >
-          {exported === null && <Download aria-hidden="true" className="size-4" />}
+          {!exporting && <Download aria-hidden="true" className="size-4" />}
           Export<span className="sr-only"> selected</span>
-          {exported !== null && <span className="figures text-muted">{formatCount(exported)}</span>}
         </Button>
-        {exported !== null && (
-          <Button size="sm" variant="ghost" onClick={cancel}>
-            Cancel<span className="sr-only"> the export</span>
-          </Button>
-        )}
         <Button
           ref={handOnFocus}
           size="sm"

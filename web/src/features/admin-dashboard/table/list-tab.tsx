@@ -13,7 +13,7 @@ import type { CardsProps } from "../cards/cards.tsx";
 import { CardsSkeleton } from "../cards/cards-skeleton.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { ListConfig } from "../lists/list-config.ts";
-import type { ExportTarget } from "../lists/use-export.ts";
+import type { ExportedRecords } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { useSelection } from "../selection/use-selection.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
@@ -42,8 +42,10 @@ export interface ListTabProps<Row, Key extends string> {
   openId: number;
   /** Opens the form that adds a record. */
   onAdd: (what: "founder" | "investor") => void;
-  /** Where an export of selected rows goes. */
-  exported: ExportTarget;
+  /** An export is running. */
+  exporting: boolean;
+  /** Exports selected rows. */
+  onExport: (selected: ExportedRecords) => void;
   /** Who is listed. */
   member: "founder" | "investor";
 }
@@ -73,7 +75,8 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   onOpen,
   openId,
   onAdd,
-  exported,
+  exporting,
+  onExport,
   member,
   renderCards,
   config,
@@ -117,7 +120,13 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           </Banner>
         )}
         <Suspense fallback={null}>
-          <SelectionBar member={member} selected={selected} order={view.query.order} exportAs={exported} />
+          <SelectionBar
+            member={member}
+            selected={selected}
+            order={view.query.order}
+            exporting={exporting}
+            onExport={onExport}
+          />
         </Suspense>
       </div>
     ),

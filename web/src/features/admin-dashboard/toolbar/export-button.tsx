@@ -3,19 +3,20 @@ import { useEffect, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
+import type { RunningExport } from "../lists/use-export.ts";
 
 interface ExportButtonProps {
   /** How many rows Export would write; null while they are counted. */
   count: number | null;
-  /** Rows of a running export that have arrived; null while there is none. */
-  exported: number | null;
+  /** The running export, of these rows or of selected ones. */
+  running: RunningExport | null;
   onExport: () => void;
   onCancel: () => void;
 }
 
 /** Starts an export, and shows how far it has come, with Cancel. */
-export function ExportButton({ count, exported, onExport, onCancel }: ExportButtonProps) {
-  const running = exported !== null;
+export function ExportButton({ count, running, onExport, onCancel }: ExportButtonProps) {
+  const rows = running ? running.count : count;
   return (
     <>
       {running && <CancelButton onCancel={onCancel} />}
@@ -24,17 +25,19 @@ export function ExportButton({ count, exported, onExport, onCancel }: ExportButt
         variant="outline"
         aria-disabled={!count}
         title="Download these rows as a CSV file"
-        pending={running}
+        pending={running !== null}
         onClick={() => count && onExport()}
       >
         {!running && <Download aria-hidden="true" className="size-4" />}
         <span className={running ? "sr-only" : undefined}>{running ? "Exporting" : "Export"}</span>
-        {count === null ? (
+        {rows === null && !running ? (
           <Skeleton className="h-4 w-5" />
         ) : (
           <span className="figures text-muted">
-            {running && `${formatCount(exported)} of `}
-            {formatCount(count)}
+            {[running?.exported, rows]
+              .filter((number) => number != null)
+              .map((number) => formatCount(number))
+              .join(" of ")}
             <span className="sr-only"> rows</span>
           </span>
         )}
