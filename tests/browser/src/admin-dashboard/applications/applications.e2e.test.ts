@@ -1,10 +1,11 @@
 import { investorLike } from "@kindling/test-kit/product/people.ts";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { tableOf } from "../use-admin-dashboard.ts";
 import { button, itemOf, open, path, useApplications } from "./use-applications.ts";
 
-const { applied, during, isListed, send } = await useApplications();
+const { applied, during, isListed, proxy, send } = await useApplications();
 
 describe("the applications", () => {
   it("are reached from the dashboard with their count, and approved, by keyboard", async () => {
@@ -99,6 +100,41 @@ describe("the applications", () => {
       for (const company of others) await itemOf(page, company).getByText("Not this year.").waitFor();
       const listed = await Promise.all(founders.map(({ id }) => isListed(id)));
       expect(listed).toEqual([true, true, false, false]);
+    });
+  });
+
+  it("are declined with a reason of their own, and stay selected while others are decided", async () => {
+    const founders = [await applied(), await applied(), await applied()];
+    const [first, second, third] = founders.map(({ company }) => company) as [string, string, string];
+    const select = (page: Page, company: string) =>
+      page.getByRole("checkbox", { name: `Select ${company}`, exact: true });
+    await during({}, async ({ page }) => {
+      await open(page);
+      const reason = page.getByRole("alertdialog").getByRole("textbox", { name: "Reason" });
+      await select(page, first).check();
+      await button(page, "Decline selected...").click();
+      await reason.fill("Not this year.");
+      await button(page, "Cancel").click();
+      await button(page, "Decline selected...").click();
+      expect(await reason.inputValue()).toBe("");
+      await reason.fill("Not our field.");
+      await button(page, "Decline").click();
+      await page.getByText("1 founder declined").waitFor();
+      await reason.waitFor({ state: "detached" });
+      await select(page, second).check();
+      await button(page, "Decline selected...").click();
+      expect(await reason.inputValue()).toBe("");
+      await button(page, "Cancel").click();
+
+      proxy.on("POST", /^\/api\/applications\/founders\//, { kind: "hold" });
+      await button(page, "Approve selected").click();
+      await select(page, third).check();
+      proxy.release();
+      await page.getByText("1 founder approved").waitFor();
+      await itemOf(page, second).waitFor({ state: "detached" });
+      expect(await select(page, third).isChecked()).toBe(true);
+      await button(page, "Approve selected").click();
+      await page.getByText("No founders are waiting").waitFor();
     });
   });
 

@@ -64,7 +64,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
               source={source}
               row={row}
               selected={selected.has(row.id)}
-              onSelect={(isSelected) => setSelected(changed(selected, row.id, isSelected))}
+              onSelect={(isSelected) => setSelected((now) => changed(now, row.id, isSelected))}
               onOpen={() => open(row.id)}
               onWrite={(step) => write(step, row)}
             />

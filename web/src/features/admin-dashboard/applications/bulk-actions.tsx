@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import { useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +14,7 @@ interface BulkActionsProps {
   source: ApplicationSource;
   rows: readonly OpenApplication[];
   selected: ReadonlySet<number>;
-  onSelect: (selected: ReadonlySet<number>) => void;
+  onSelect: Dispatch<SetStateAction<ReadonlySet<number>>>;
 }
 
 /** Selects all applications that are loaded, and approves or declines the selected ones. */
@@ -31,7 +31,9 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
       {
         onSuccess: (decided) => {
           setDeclining(false);
-          onSelect(new Set(decided.filter(({ error }) => error !== null).map(({ id }) => id)));
+          const done = new Set(decided.filter(({ error }) => error === null).map(({ id }) => id));
+          // More may have been selected meanwhile.
+          onSelect((now) => now.difference(done));
         },
       },
     );

@@ -61,6 +61,12 @@ interface TextDialogProps {
 export function TextDialog({ replaces, label, open, onClose, problem, onConfirm, ...rest }: TextDialogProps) {
   const { confirms_emails } = useConfig();
   const [text, setText] = useState("");
+  const [wasOpen, setWasOpen] = useState(open);
+  if (open !== wasOpen) {
+    setWasOpen(open);
+    // What was sent or cancelled is not for the next applicant.
+    if (open) setText("");
+  }
   const where = confirms_emails ? "in a mail and on their dashboard" : "on their dashboard";
   return (
     <AlertDialog
