@@ -33,6 +33,20 @@ describe("a record's panel", () => {
     });
   });
 
+  it("moves two records when J is pressed twice before it is drawn again", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first, , third] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      await page.evaluate(() => {
+        for (let n = 0; n < 2; n += 1)
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
+      });
+      await page.getByRole("dialog", { name: third }).waitFor();
+    });
+  });
+
   it("keeps the next record open when the one before is archived", async () => {
     const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
     await during({}, async ({ page }) => {

@@ -36,7 +36,14 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
   const openRecord = useOpenRecord();
   const steps = (member: "founder" | "investor", id: number) =>
     neighboursOf && (
-      <RecordSteps {...neighboursOf(member, id)} onOpen={(other) => openRecord(member, other)} />
+      <RecordSteps
+        {...neighboursOf(member, id)}
+        onStep={(to) => {
+          // A second key before the next render goes on from the record of the first.
+          const other = neighboursOf(member, Number(currentParam(member)))[to];
+          if (other !== undefined) openRecord(member, other);
+        }}
+      />
     );
   const founder = useNamedRecord("founder", foundersSource);
   const investor = useNamedRecord("investor", investorsDatabaseSource);

@@ -12,40 +12,40 @@ export interface Neighbours {
 }
 
 interface RecordStepsProps extends Neighbours {
-  onOpen: (id: number) => void;
+  onStep: (to: keyof Neighbours) => void;
 }
 
 /** Previous and Next, for the record in the panel; also the keys K and J. */
-export function RecordSteps({ previous, next, onOpen }: RecordStepsProps) {
+export function RecordSteps({ onStep, ...neighbours }: RecordStepsProps) {
   const steps = useRef<HTMLSpanElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (isBehindDialog(steps.current)) return;
-    const id = event.key === "j" ? next : event.key === "k" ? previous : undefined;
-    if (id !== undefined) onOpen(id);
+    if (event.key === "j") onStep("next");
+    else if (event.key === "k") onStep("previous");
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
-  const step = (label: string, key: string, id: number | undefined, Icon: typeof ChevronUp) => (
+  const step = (label: string, key: string, to: keyof Neighbours, Icon: typeof ChevronUp) => (
     <Button
       variant="ghost"
       size="icon-sm"
       aria-label={label}
       aria-keyshortcuts={key}
       title={`${label} (${key})`}
-      aria-disabled={id === undefined}
-      onClick={() => id !== undefined && onOpen(id)}
+      aria-disabled={neighbours[to] === undefined}
+      onClick={() => onStep(to)}
     >
       <Icon aria-hidden="true" className="size-5" />
     </Button>
   );
   return (
     <span ref={steps} className="contents">
-      {step("Previous record", "K", previous, ChevronUp)}
-      {step("Next record", "J", next, ChevronDown)}
+      {step("Previous record", "K", "previous", ChevronUp)}
+      {step("Next record", "J", "next", ChevronDown)}
     </span>
   );
 }
