@@ -15,7 +15,7 @@ interface SummaryStripProps {
 
 /** A line before it, which is clipped where it begins a line of its own. */
 const lineBefore =
-  "md:relative md:-ml-4 md:pl-4 md:before:absolute md:before:top-1.5 md:before:left-0 md:before:h-4 md:before:border-l";
+  "md:relative md:-ml-4 md:pl-4 md:before:absolute md:before:top-1.5 md:before:left-0 md:before:h-4 md:before:border-l md:before:border-line";
 
 /** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {

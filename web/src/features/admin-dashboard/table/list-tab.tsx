@@ -134,8 +134,8 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   return (
     <RowActionsContext value={actions}>
       {narrow && (
-        // Floats above the first card in view, which would otherwise move down.
-        <div className="pointer-events-none sticky top-2 z-20 flex h-0 items-start justify-center *:pointer-events-auto">
+        // Floats above the end of the first card in view, which would otherwise move down; its name is at the start.
+        <div className="pointer-events-none sticky top-2 z-20 flex h-0 items-start justify-end px-2 *:pointer-events-auto">
           <ChangesPill changes={view.changes} onApply={onRefresh} />
         </div>
       )}
