@@ -4,10 +4,11 @@ import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schema
 import { changeFounderEmail, changeInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import type pg from "pg";
 import { emailChangedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import type { Member } from "./email-changes.ts";
-import { endAccess } from "./member-access.ts";
+import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 
 const admin = { role: "admin" } as const;
 
@@ -59,30 +60,47 @@ export function saveConfirmedEmail(
     : callService(changeInvestorEmail, input);
 }
 
+export interface EmailSave {
+  save: () => Promise<Founder | Investor>;
+  /** For a change that its member confirms: throws when the link has ended meanwhile. */
+  requireLink?: (client: pg.PoolClient) => Promise<unknown>;
+}
+
 /**
  * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address. An
- * unconfirmed email change ends too; if `isConfirmed`, only once it is saved, so that the confirmation can be repeated.
- * @throws 409 when the email is taken
+ * unconfirmed email change ends too; with `requireLink` only once it is saved, so that its confirmation can be repeated.
+ * @throws 409 when the email is taken, and what `requireLink` throws
  */
 export async function changeEmail(
   auth: AuthContext,
   member: Member,
   requestId: string,
-  { isConfirmed, save }: { isConfirmed: boolean; save: () => Promise<Founder | Investor> },
+  { save, requireLink }: EmailSave,
 ): Promise<Founder | Investor> {
+  const { role, id } = member;
   const { email: before } = await readMember(auth, member, requestId);
-  let keepsEmailChange = isConfirmed;
+  const endAccess = () =>
+    inAccountTransaction(auth.pool, member, async (client) => {
+      await requireLink?.(client);
+      await deleteAccess(client, role, [id]);
+      if (requireLink === undefined) await deleteUnconfirmed(client, role, [id]);
+    });
   // Also before the change, so that no session survives a crash in between.
-  await endAccess(auth.pool, member, { keepsEmailChange });
-  let saved: Founder | Investor;
-  try {
-    saved = await save();
-    keepsEmailChange = false;
-  } finally {
-    // Also when the service has not answered, because it may have saved the change.
-    await endAccess(auth.pool, member, { keepsEmailChange });
-  }
-  // Of two concurrent confirmations, the second finds the email changed.
+  await endAccess();
+  // Another change of the account, or a sign-in, comes first or waits until the email is saved.
+  const saving = inAccountTransaction(auth.pool, member, async (client) => {
+    await requireLink?.(client);
+    const saved = await save();
+    await deleteAccess(client, role, [id]);
+    await deleteUnconfirmed(client, role, [id]);
+    return saved;
+  });
+  const saved = await saving.catch(async (error) => {
+    // The service may have saved the change without a response.
+    await endAccess();
+    throw error;
+  });
+  // A repeated confirmation may find the email saved.
   if (before !== saved.email) {
     const mail = emailChangedMail(auth.product, saved.email, auth.contact);
     await auth.mail?.mailer.send({ to: before, ...mail });

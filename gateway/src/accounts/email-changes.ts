@@ -38,23 +38,18 @@ export class EmailChanges {
   }
 
   /** The valid change of a token, or null. */
-  async find(token: string): Promise<{ member: Member; email: string } | null> {
-    const { pool, tokens, now } = this.options;
+  async find(
+    token: string,
+    client: pg.Pool | pg.PoolClient = this.options.pool,
+  ): Promise<{ member: Member; email: string } | null> {
+    const { tokens, now } = this.options;
     const hashes = tokens.hashesOfToken("email", token);
     if (hashes.length === 0) return null;
-    const { rows } = await pool.query<{ role: Member["role"]; subject_id: number; email: string }>(
+    const { rows } = await client.query<{ role: Member["role"]; subject_id: number; email: string }>(
       "select role, subject_id, email from email_changes where id = any($1) and expires_at > $2",
       [hashes, new Date(now())],
     );
     const [row] = rows;
     return row ? { member: { role: row.role, id: row.subject_id }, email: row.email } : null;
-  }
-
-  /** Deletes the change of a token; false if there is none any more. */
-  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
-    const { rowCount } = await client.query("delete from email_changes where id = any($1)", [
-      this.options.tokens.hashesOfToken("email", token),
-    ]);
-    return rowCount === 1;
   }
 }

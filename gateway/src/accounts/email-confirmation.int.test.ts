@@ -41,6 +41,7 @@ beforeEach(async () => {
 
 const confirm = () => gateway.call("POST", "/api/email-change", { token });
 const changeEmail = () => gateway.call("PUT", "/api/founders/1", byAdmin, admin);
+const reset = () => gateway.call("POST", "/api/founders/1/account/reset", undefined, admin);
 const saved = () =>
   gateway.upstreams.founders.received
     .filter(({ method }) => method === "PUT")
@@ -50,7 +51,7 @@ describe("POST /api/email-change", () => {
   it.each([
     ["changes the email", changeEmail, [byAdmin]],
     ["suspends the account", () => gateway.call("POST", "/api/founders/1/account/suspend", {}, admin), []],
-    ["resets the sign-in", () => gateway.call("POST", "/api/founders/1/account/reset", undefined, admin), []],
+    ["resets the sign-in", reset, []],
   ] as const)("returns 401 and saves nothing when an admin %s meanwhile", async (_what, change, emails) => {
     const { founders } = gateway.upstreams;
     founders.respond = async (...request) => {
@@ -62,6 +63,26 @@ describe("POST /api/email-change", () => {
     const { status, body } = await confirm();
     expect([status, body.error]).toEqual([401, texts.linkInvalid]);
     expect(saved()).toEqual(emails);
+  });
+
+  it.each([
+    ["before it ends the access", "GET", 401],
+    ["while it saves", "PUT", 200],
+  ])("keeps the link of a reset that comes %s", async (_when, method, status) => {
+    const { founders } = gateway.upstreams;
+    let resetting: ReturnType<typeof reset> | undefined;
+    founders.respond = async (request, ...rest) => {
+      if (request.method === method && resetting === undefined) {
+        resetting = reset();
+        if (method === "GET") await resetting;
+        else await expect.poll(() => waitingForAccounts(gateway.database)).toBe(1);
+      }
+      respond(request, ...rest);
+    };
+    expect((await confirm()).status).toBe(status);
+    expect((await resetting!).body.data.mailed).toBe(true);
+    const token = tokenIn(server.mails.find(({ text }) => text.includes("/founder/login#"))!.text);
+    expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
   });
 
   it("lets an admin's change wait while it saves, which is saved last", async () => {

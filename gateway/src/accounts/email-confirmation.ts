@@ -3,18 +3,18 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import type pg from "pg";
 import { confirmEmail } from "../applications/applicants.ts";
 import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail, readMember, saveConfirmedEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
-import { inAccountTransaction } from "./member-access.ts";
 
 /** POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. */
 export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
   const changes = new EmailChanges(auth);
-  const require = async (token: string) => {
-    const found = await changes.find(token);
+  const require = async (token: string, client?: pg.PoolClient) => {
+    const found = await changes.find(token, client);
     if (found === null) throw unauthenticated(texts.linkInvalid);
     return found;
   };
@@ -31,13 +31,10 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
     const { member, email } = await guardSignIn(auth, { as: "email change", request }, () =>
       require(body.token),
     );
-    // An admin's change of the account either comes first and has ended the link, or waits until the email is saved.
-    const save = () =>
-      inAccountTransaction(auth.pool, member, async (client) => {
-        if (!(await changes.redeem(body.token, client))) throw unauthenticated(texts.linkInvalid);
-        return saveConfirmedEmail(auth, member, email, requestId);
-      });
-    const { name } = await changeEmail(auth, member, requestId, { isConfirmed: true, save });
+    const { name } = await changeEmail(auth, member, requestId, {
+      save: () => saveConfirmedEmail(auth, member, email, requestId),
+      requireLink: (client) => require(body.token, client),
+    });
     await confirmEmail(auth, member, email, requestId);
     return { role: member.role, name, email };
   });

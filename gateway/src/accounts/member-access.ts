@@ -4,19 +4,6 @@ import type { Member } from "./email-changes.ts";
 
 type Role = Member["role"];
 
-/** Ends every link, invitation and session of a member, and deletes what they have not confirmed. */
-export async function endAccess(
-  pool: pg.Pool,
-  member: Member,
-  { keepsEmailChange }: { keepsEmailChange: boolean },
-): Promise<void> {
-  const { role, id } = member;
-  await inAccountTransaction(pool, member, async (client) => {
-    await deleteAccess(client, role, [id]);
-    if (!keepsEmailChange) await deleteUnconfirmed(client, role, [id]);
-  });
-}
-
 /**
  * Runs a transaction that changes a member's account: one at a time, and a concurrent sign-in waits to see the change.
  */
