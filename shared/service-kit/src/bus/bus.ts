@@ -76,6 +76,10 @@ export interface SubscribeOptions {
 export interface Subscription {
   /** Messages not yet acknowledged, over all replicas. Rejects while the bus is unreachable. */
   lag(): Promise<number>;
+  /** The stream's position now, for `hasRead`. Rejects like `lag`. */
+  position(): Promise<number>;
+  /** Whether nothing up to a position is left to be acknowledged, over all replicas. Rejects like `lag`. */
+  hasRead(position: number): Promise<boolean>;
   /** Waits at most 8 s for the running batch; the durable keeps its position. */
   stop(): Promise<void>;
 }

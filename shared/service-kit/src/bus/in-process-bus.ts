@@ -88,6 +88,8 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
       const unsubscribe = queue.subscribe(runner.wake);
       const subscription: Subscription = {
         lag: async () => queue.size(),
+        position: async () => 0,
+        hasRead: async () => queue.size() === 0,
         async stop() {
           unsubscribe();
           await runner.stop();

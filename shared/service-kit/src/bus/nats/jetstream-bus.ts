@@ -28,6 +28,10 @@ export interface JetStream extends JetStreamStore, AnnouncementServer {
   puller(stream: StreamName, consumer: string): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   /** Messages not yet delivered to a durable, or not acknowledged by it. */
   lag(stream: StreamName, durable: string): Promise<number>;
+  /** The sequence of the stream's last message. */
+  position(stream: StreamName): Promise<number>;
+  /** Whether a durable has nothing left to deliver, or every message up to a sequence is acknowledged. */
+  hasRead(stream: StreamName, durable: string, position: number): Promise<boolean>;
   /** Rejects when JetStream does not respond. */
   check(): Promise<void>;
 }
@@ -118,7 +122,11 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
               return durable;
             }),
           onFailure: () => ensured.delete(stream),
-          lag: async () => (await connection.client()).lag(stream, durable),
+          reading: {
+            lag: async () => (await connection.client()).lag(stream, durable),
+            position: async () => (await connection.client()).position(stream),
+            hasRead: async (position) => (await connection.client()).hasRead(stream, durable, position),
+          },
           log,
         }),
       );

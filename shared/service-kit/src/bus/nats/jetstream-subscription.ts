@@ -24,13 +24,13 @@ export interface JetStreamSubscriptionOptions {
   /** Creates the stream and the durable if they are missing; returns the pull function. */
   open(): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   onFailure(): void;
-  lag(): Promise<number>;
+  reading: Omit<Subscription, "stop">;
   log: BusLog;
 }
 
 /** Pulls a durable's messages and passes them on in batches, prefetching the next batch. */
 export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscription {
-  const { options, ackWaitMs, open, onFailure, lag, log } = given;
+  const { options, ackWaitMs, open, onFailure, reading, log } = given;
   const { stream, durable, maxBatch, onBatch } = options;
   const context = { stream, durable };
   const buffer = createMessageBuffer<JetStreamMessage>(2 * maxBatch);
@@ -59,7 +59,7 @@ export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscri
   }, ackWaitMs / 3);
 
   return {
-    lag,
+    ...reading,
     async stop() {
       buffer.close();
       await Promise.all([pulling.stop(), runner.stop()]);

@@ -31,6 +31,22 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(seen.map(({ payload }) => payload).sort()).toEqual(["1 v3", "2 v3", "3 v3"]);
   });
 
+  it("tells whether what was in the stream is read, while more comes that is not", async () => {
+    const bus = open();
+    const acknowledged = new Set(["1 v1", "2 v1"]);
+    const { subscription } = await collect(bus, {
+      async onBatch(deliveries) {
+        for (const delivery of deliveries) if (acknowledged.has(delivery.payload)) await delivery.ack();
+      },
+    });
+    for (const id of [1, 2]) await bus.publish(founder(id));
+    const position = await subscription.position();
+    await bus.publish(founder(3));
+    await vi.waitFor(async () => expect(await subscription.hasRead(position)).toBe(true), patience);
+    expect(await subscription.lag()).toBe(1);
+    expect(await subscription.hasRead(await subscription.position())).toBe(false);
+  });
+
   it("stores a message once when it is published twice", async () => {
     const bus = open();
     const stored = async () => (await bench.server().ask("$JS.API.STREAM.INFO.KINDLING_FOUNDERS")).state;

@@ -173,6 +173,16 @@ async function useJetStream(
       const { num_pending, num_ack_pending } = await jsm.consumers.info(serverName(stream), durable);
       return num_pending + num_ack_pending;
     },
+    async position(stream) {
+      return (await jsm.streams.info(serverName(stream))).state.last_seq;
+    },
+    async hasRead(stream, durable, position) {
+      const { num_pending, num_ack_pending, ack_floor } = await jsm.consumers.info(
+        serverName(stream),
+        durable,
+      );
+      return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= position;
+    },
     announce(subject, payload) {
       connection.publish(subject, payload);
     },

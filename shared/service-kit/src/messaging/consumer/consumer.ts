@@ -73,7 +73,7 @@ export class Consumer {
     return this.options.handler.event.name;
   }
 
-  async start(): Promise<void> {
+  async start(): Promise<Subscription> {
     const { bus, durable, temporary = false, handler } = this.options;
     this.subscription = await bus.subscribe({
       stream: handler.event.stream,
@@ -83,6 +83,7 @@ export class Consumer {
       maxBatch: handler.maxBatch,
       onBatch: (deliveries) => this.handle(deliveries),
     });
+    return this.subscription;
   }
 
   async stop(): Promise<void> {

@@ -103,7 +103,7 @@ export function createScriptedBus(): ScriptedBus {
       const stop = async () => {
         bus.subscribed = null;
       };
-      return { lag: async () => 7, stop };
+      return { lag: async () => 7, position: async () => 0, hasRead: async () => false, stop };
     },
     async deliver(...deliveries) {
       if (bus.subscribed === null) throw new Error("no consumer has subscribed");
