@@ -135,7 +135,7 @@ export function MailLink({
       href={`mailto:${encodeURIComponent(email).replace("%40", "@")}${subject ? `?subject=${encodeURIComponent(subject)}` : ""}`}
       className={classNames(!plain && textLink, className)}
     >
-      {children ?? <BreakableEmail email={email} />}
+      {children ?? (plain ? email : <BreakableEmail email={email} />)}
     </a>
   );
 }
