@@ -29,6 +29,8 @@ export interface LeaderOptions {
   /** How often other replicas try to become leader, in ms, which limits the duration of a takeover. */
   turnMs: number;
   log: Log;
+  /** How a failure of the work is logged; as a warning by default. */
+  levelOf?(error: unknown): "warn" | "debug";
   /** Settings of the session, as `-c name=value`. */
   settings?: string;
   /** Called with the connection that holds the lock. */
@@ -77,12 +79,13 @@ export class Leader {
   }
 
   private async compete(): Promise<void> {
-    const { name, log } = this.options;
+    const { name, log, levelOf } = this.options;
     while (!this.stopped) {
       try {
         await this.lead();
       } catch (err) {
-        if (!this.stopped) log.warn({ err, leader: name }, "leader failed, will restart");
+        if (!this.stopped)
+          log[levelOf?.(err) ?? "warn"]({ err, leader: name }, "leader failed, will restart");
       }
       if (!this.stopped) await this.sleep();
     }

@@ -28,10 +28,10 @@ export class ErasureList {
     this.log = log;
   }
 
-  /** The ids of a kind that it has. @throws Error naming a line that is not of a list */
+  /** The ids of a kind that it has. A line that was cut off is passed over. */
   async idsOf(kind: string): Promise<number[]> {
     if (this.path === undefined || !existsSync(this.path)) return [];
-    return readErasures(this.path, kind);
+    return readErasures(this.path, kind, { isStrict: false });
   }
 
   /** Adds a line, on disk when this resolves. Without a file it warns. */
@@ -52,9 +52,13 @@ export class ErasureList {
 
 /**
  * The ids of one kind in a list of erasures.
- * @throws Error naming a line that is neither empty nor `kind id time`
+ * @throws Error naming a line that is neither empty nor `kind id time`, if strict
  */
-export async function readErasures(path: string, kind: string): Promise<number[]> {
+export async function readErasures(
+  path: string,
+  kind: string,
+  { isStrict } = { isStrict: true },
+): Promise<number[]> {
   const ids = new Set<number>();
   const file = await open(path);
   let number = 0;
@@ -64,8 +68,8 @@ export async function readErasures(path: string, kind: string): Promise<number[]
     const [of, id, time, ...rest] = line.split(" ");
     const isKnown = of === "founder" || of === "investor";
     const isValid = isKnown && /^[1-9]\d{0,9}$/.test(id ?? "") && time !== undefined && rest.length === 0;
-    if (!isValid) throw new Error(`${path}, line ${number}: is not "kind id time"`);
-    if (of === kind) ids.add(Number(id));
+    if (!isValid && isStrict) throw new Error(`${path}, line ${number}: is not "kind id time"`);
+    if (isValid && of === kind) ids.add(Number(id));
   }
   return [...ids];
 }

@@ -4,9 +4,10 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { StaleState, versionOf } from "../../bus/bus.ts";
 import { createInProcessBus } from "../../bus/in-process-bus.ts";
+import { createLog } from "../../log.ts";
 import { becomesActive, leaderFixture, turn } from "../testing/leader-fixture.ts";
 import { createScriptedBus, type ScriptedBus } from "../testing/scripted-bus.ts";
-import { saveThing, silent } from "../testing/things.ts";
+import { publishThings, saveThing, silent } from "../testing/things.ts";
 import { RelayLeader } from "./relay-leader.ts";
 
 const fixture = leaderFixture("relay_leader");
@@ -75,6 +76,25 @@ describe("a leader that cannot work", () => {
     const { leader } = start({ identity: null, ready: async () => false });
     await becomesActive(leader);
     await expectReplaced();
+  });
+
+  it("because it does not reach the bus says so once", async () => {
+    const logged: string[] = [];
+    const log = createLog({
+      service: "things",
+      level: "warn",
+      destination: { write: (line) => logged.push(line) },
+    });
+    const bus = Object.assign(createScriptedBus(), { identity: null, ready: async () => false });
+    const publications = [publishThings(fixture.db.pool)];
+    const leader = new RelayLeader(fixture.db.url, { bus, publications, log, times });
+    onTestFinished(() => leader.stop());
+    leader.start();
+    for (const active of [true, false, true, false])
+      await eventually(() => expect(leader.active).toBe(active), { intervalMs: 1 });
+    expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
+      "streams could not be compared with the database, will try again",
+    ]);
   });
 
   it("because it no longer reaches the bus is replaced while it publishes", async () => {

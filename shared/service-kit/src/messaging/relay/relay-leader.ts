@@ -16,6 +16,7 @@ const publishMs = 5_500;
 /** Keeps one relay active per service. */
 export class RelayLeader extends Leader {
   constructor(url: string, options: RelayOptions) {
+    const outage = { isLogged: false };
     super({
       url,
       name: "relay",
@@ -23,9 +24,11 @@ export class RelayLeader extends Leader {
       channel: "outbox",
       turnMs: timesOf(options).turn,
       log: options.log,
+      // It has been logged when it began.
+      levelOf: (err) => (err instanceof BusUnreachable ? "debug" : "warn"),
       // Ends the session of a frozen process, which polls otherwise, so that another takes over.
       settings: `${outboxPlanning} -c idle_session_timeout=${timesOf(options).frozen}ms`,
-      begin: (client) => new ComparedRelay(client, options),
+      begin: (client) => new ComparedRelay(client, options, outage),
     });
   }
 }
@@ -35,11 +38,14 @@ class ComparedRelay implements LeaderWork {
   private readonly client: pg.Client;
   private readonly options: RelayOptions;
   private readonly relay: Relay;
+  /** Of the bus; kept from one turn to the next. */
+  private readonly outage: { isLogged: boolean };
   private readonly stopping = new AbortController();
 
-  constructor(client: pg.Client, options: RelayOptions) {
+  constructor(client: pg.Client, options: RelayOptions, outage: { isLogged: boolean }) {
     this.client = client;
     this.options = options;
+    this.outage = outage;
     this.relay = new Relay(client, options);
   }
 
@@ -50,15 +56,19 @@ class ComparedRelay implements LeaderWork {
     const { signal } = this.stopping;
     const deadline = performance.now() + withoutBus;
     const stopping = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-    for (let failures = 0; !signal.aborted; failures++) {
+    while (!signal.aborted) {
       try {
         const compared = continueAfterStreams(this.client, bus, publications, log);
         const versionsOfMissing = await Promise.race([compared, stopping]);
         if (versionsOfMissing) this.relay.versionsOfMissing = versionsOfMissing;
+        this.outage.isLogged = false;
         break;
       } catch (err) {
-        const level = failures === 0 ? "warn" : "debug";
-        log[level]({ err }, "streams could not be compared with the database, will try again");
+        log[this.outage.isLogged ? "debug" : "warn"](
+          { err },
+          "streams could not be compared with the database, will try again",
+        );
+        this.outage.isLogged = true;
         if (performance.now() > deadline && !(await bus.ready())) throw new BusUnreachable();
         await setTimeout(turn, undefined, { signal }).catch(() => {});
       }

@@ -169,7 +169,7 @@ export class Relay {
     const { bus, hooks, log, onPublished } = this.options;
     const requestId = commonRequestId(rows);
     const context = { subject: message.subject, ...correlationOf(requestId, span?.traceId) };
-    if (this.isStale(state)) return this.restart(new StaleState(message));
+    if (this.isStale(state)) return this.restart(new StaleState(message), state);
     try {
       hooks?.beforePublish?.(message);
       await bus.publish(message);
@@ -182,9 +182,9 @@ export class Relay {
       this.deleting ??= this.deleteSent();
       return true;
     } catch (err) {
-      span?.end({}, "failed");
       // A block is also stale after the database's clock was set back. Its states are then published singly.
-      if (err instanceof StaleState && !isBlock) return this.restart(err);
+      if (err instanceof StaleState && !isBlock) return this.restart(err, state);
+      span?.end({}, "failed");
       if (this.outage.begin() && !this.stopped)
         log.warn({ err, ...context }, "publishing failed, will try again");
       for (const row of rows) this.retryLater(row);
@@ -193,7 +193,8 @@ export class Relay {
   }
 
   /** Ends the run, so that database and streams are compared again; the state is not published. */
-  private restart(stale: StaleState): false {
+  private restart(stale: StaleState, { span }: OutgoingState): false {
+    span?.end({}, "failed");
     this.stale = stale;
     this.wake.set();
     return false;

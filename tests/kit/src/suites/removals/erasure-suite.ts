@@ -188,13 +188,13 @@ export function erasureSuite(options: RemovalOptions): void {
 
     it("adds to the service's own list whom it lacks, for the next restore", async () => {
       await add();
-      await writeFile(list, `${kind} 1 x\n`);
+      await writeFile(list, `${kind} 1 x\n${kind} 9`);
       const other = `${list}.other`;
       await writeFile(other, `${kind} 1 x\n${otherKind} 3 x\n${kind} 90 x\n`);
       for (const _ of [1, 2]) expect(await run(other)).toBe(0);
       await rm(other);
       const lines = (await readFile(list, "utf8")).split("\n").filter(Boolean);
-      expect(lines.map((line) => line.replace(/ [^ ]+$/, ""))).toEqual([`${kind} 1`, `${kind} 90`]);
+      expect(lines.map((line) => line.replace(/ [^ ]+$/, ""))).toEqual([`${kind} 1`, kind, `${kind} 90`]);
     });
 
     it.each(["founder", "founder 0 x", "founder 1", "founder x y", "a b c d"])(
