@@ -209,6 +209,7 @@ export function AdminDashboard() {
             onClear={clear}
             onRefresh={shared.onRefresh}
             refreshing={refetching}
+            running={running !== null}
             add={settings.adds && <AddButton short what={settings.adds} onAdd={setAdding} />}
           >
             <ViewsButton key={`${tab} views`} tab={tab} table={tables[tab]} />

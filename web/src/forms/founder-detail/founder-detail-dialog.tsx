@@ -28,6 +28,8 @@ interface FounderDetailDialogProps {
   isGone: boolean;
   open: boolean;
   onClose: () => void;
+  /** Called once it is archived, which may be after it was closed. */
+  onArchived: () => void;
   /** Buttons that open the records before and after it in the list. */
   steps?: ReactNode;
   /** What is shown above its tabs. */
@@ -43,6 +45,7 @@ export function FounderDetailDialog({
   isGone,
   open,
   onClose,
+  onArchived,
   steps,
   facts,
   matches,
@@ -67,7 +70,7 @@ export function FounderDetailDialog({
       return saved;
     },
   });
-  const archive = useArchive(founderRemovals, record?.company ?? "The founder", onClose);
+  const archive = useArchive(founderRemovals, record?.company ?? "The founder", onArchived);
   const adminTabs = useAdminTabs({ source: founderHistory, record, editing: form.editing, matches });
   return (
     <RecordDialog

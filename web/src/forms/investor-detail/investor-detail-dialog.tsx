@@ -33,6 +33,8 @@ interface InvestorDetailDialogProps {
   isGone: boolean;
   open: boolean;
   onClose: () => void;
+  /** Called once it is archived, which may be after it was closed. */
+  onArchived: () => void;
   /** Buttons that open the records before and after it in the list. */
   steps?: ReactNode;
   /** What is shown above its tabs. */
@@ -48,6 +50,7 @@ export function InvestorDetailDialog({
   isGone,
   open,
   onClose,
+  onArchived,
   steps,
   facts,
   matches,
@@ -70,7 +73,7 @@ export function InvestorDetailDialog({
       return saved;
     },
   });
-  const archive = useArchive(investorRemovals, record?.name ?? "The investor", onClose);
+  const archive = useArchive(investorRemovals, record?.name ?? "The investor", onArchived);
   const invite = useInviteInvestor();
   const enforced = useAccess() === "enforced";
   const adminTabs = useAdminTabs({ source: investorHistory, record, editing: form.editing, matches });

@@ -74,18 +74,25 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     setBefore(null);
     setFailure(null);
   };
+  /** The request that was sent last. */
+  const request = useRef<Promise<unknown>>(Promise.resolve());
   const send = async (edited: object) => {
     if (!before) return;
     const editing = draft.current;
     const sent = form.getValues();
+    // One that was cancelled while it was sent may still be under way.
+    await request.current.catch(() => undefined);
+    const saving = save(edited as z.output<S>, before);
+    request.current = saving;
     try {
-      const saved = await save(edited as z.output<S>, before);
+      const saved = await saving;
       // It was cancelled meanwhile.
       if (draft.current !== editing) return;
       const typed = changedFields(sent, form.getValues());
       if (Object.keys(typed).length === 0) stop();
       else begin(saved, typed);
     } catch (error) {
+      if (draft.current !== editing) return;
       setFailure(error ?? new Error("unknown"));
       showServerProblems(form, sections, error);
     }

@@ -47,6 +47,21 @@ describe("a record's panel", () => {
     });
   });
 
+  it("closes when Close is pressed before the next record of J is drawn", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      await page.evaluate(() => {
+        document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true }));
+        document.querySelector<HTMLElement>("[role=dialog] [aria-label=Close]")!.click();
+      });
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+      expect(new URL(page.url()).search).toBe("");
+    });
+  });
+
   it("keeps the next record open when the one before is archived", async () => {
     const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
     await during({}, async ({ page }) => {

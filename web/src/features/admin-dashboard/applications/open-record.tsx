@@ -20,9 +20,14 @@ export function OpenRecord({ source, rows }: OpenRecordProps) {
   const record = listed ?? (last?.id === id ? last?.record : undefined);
   if (id !== null && (last?.id !== id || last.record !== record)) setLast({ id, record });
   if (last === null) return null;
-  // Archiving closes its dialog late, when another record may be open.
-  const onClose = () => currentParam("record") === String(last.id) && setText(null);
-  const shared = { isGone: false, open: id !== null, onClose };
+  const onClose = () => setText(null);
+  const shared = {
+    isGone: false,
+    open: id !== null,
+    onClose,
+    // Another record may be open by then.
+    onArchived: () => currentParam("record") === String(last.id) && onClose(),
+  };
   return (
     <Suspense fallback={null}>
       {source.member === "founder" ? (

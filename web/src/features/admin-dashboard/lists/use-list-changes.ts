@@ -48,6 +48,8 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
     latest.current = { ...shown, viewKey };
   });
 
+  /** What changed since the rows of an opened tab were last asked for. */
+  const notedMeanwhile = useRef<(number | null)[]>([]);
   /** Counts the times that the rows were fetched again. */
   const fetches = useRef(0);
   const batch = useRef<PacedBatch<number | null> | null>(null);
@@ -106,7 +108,13 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
         state.isInvalidated && ["rows", "count"].includes(queryKey[source.key.length] as string),
     } as const;
     if (client.getQueryCache().findAll(filters).length === 0) return;
-    client.refetchQueries(filters, { throwOnError: true }).then(forget, () => {
+    const meanwhile: (number | null)[] = [];
+    notedMeanwhile.current = meanwhile;
+    const forgetWhatWasBefore = () => {
+      forget();
+      if (meanwhile.length > 0) batch.current?.add(meanwhile);
+    };
+    client.refetchQueries(filters, { throwOnError: true }).then(forgetWhatWasBefore, () => {
       // The queries have the failure, and what was known of the rows still holds.
     });
   }, [client, source, active, forget]);
@@ -123,6 +131,7 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
           void client.invalidateQueries({ queryKey: id === undefined ? records! : [...records!, id] });
         if (latest.current.active) {
           client.removeQueries({ queryKey: rows!, type: "inactive" });
+          notedMeanwhile.current.push(...(ids ?? [null]));
           batch.current?.add(ids ?? [null]);
         } else {
           // Fetched when the tab is opened.

@@ -57,6 +57,7 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           isGone={founder.isGone}
           open={founder.open}
           onClose={founder.close}
+          onArchived={founder.closeArchived}
           steps={steps("founder", founder.id)}
           facts={founder.record && <FounderFacts founder={founder.record} />}
           matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
@@ -70,6 +71,7 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           isGone={investor.isGone}
           open={investor.open}
           onClose={investor.close}
+          onArchived={investor.closeArchived}
           steps={steps("investor", investor.id)}
           facts={investor.record && <InvestorFacts investor={investor.record} />}
           matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
@@ -120,12 +122,13 @@ function useNamedRecord<Row extends { id: number }>(name: string, source: ListSo
     if (isMissing && text !== null) logMissing(name, text);
   }, [isMissing, name, text]);
   const shown = named ?? last;
-  const close = () => {
+  const close = () => setText(null);
+  /** Closes the dialog of an archived record; another may be open by then. */
+  const closeArchived = () => {
     const open = currentParam(name);
-    // Archiving closes its dialog late, when another record may be open.
-    if (open !== null && idFrom(open) === shown?.id) setText(null);
+    if (open !== null && idFrom(open) === shown?.id) close();
   };
-  return { ...shown, isGone, open: named !== null, close };
+  return { ...shown, isGone, open: named !== null, close, closeArchived };
 }
 
 /** The id of no record. */

@@ -19,8 +19,9 @@ interface ListBarProps {
   refreshing: boolean;
   /** Adds a record. */
   add: ReactNode;
-  /** Further actions; in a narrow window behind "More actions". */
+  /** Further actions; in a narrow window behind "More actions", unless one of them is running. */
   children: ReactNode;
+  running: boolean;
 }
 
 /** How many rows of a tab's list are shown, and the actions on the list. */
@@ -33,6 +34,7 @@ export function ListBar({
   refreshing,
   add,
   children,
+  running,
 }: ListBarProps) {
   const { loading, matching, total } = view;
   const counting = loading || matching === null;
@@ -42,7 +44,8 @@ export function ListBar({
   const narrow = useNarrow();
   const moreId = useId();
   // The name of an open view is seen at once.
-  const [more, setMore] = useState(() => currentParam("view") !== null);
+  const [opened, setOpened] = useState(() => currentParam("view") !== null);
+  const more = opened || running;
   const actions = (
     <>
       <Button size="sm" variant="outline" pending={refreshing} pendingLabel="Refresh" onClick={onRefresh}>
@@ -78,7 +81,7 @@ export function ListBar({
               aria-label="More actions"
               aria-expanded={more}
               aria-controls={more ? moreId : undefined}
-              onClick={() => setMore(!more)}
+              onClick={() => setOpened(!more)}
             >
               <Ellipsis aria-hidden="true" className="size-4.5" />
             </Button>

@@ -48,6 +48,8 @@ function useFocusOfRemoved() {
     if (focused.current === null || focused.current.button.isConnected) return;
     const { at, page } = focused.current;
     focused.current = null;
+    // The user may have gone elsewhere meanwhile.
+    if (document.activeElement !== document.body) return;
     const buttons = Array.from(list.current?.querySelectorAll("button") ?? []);
     (buttons[at] ?? buttons.at(-1) ?? page)?.focus({ preventScroll: true });
   });
