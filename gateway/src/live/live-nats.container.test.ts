@@ -3,6 +3,7 @@ import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { type NatsTestServer, startNats } from "@kindling/service-kit/bus/testing/nats-test-server.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LiveListener, listenLive } from "../testing/live-listener.ts";
@@ -21,6 +22,10 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     const connect = (name: string) => connectNats({ url: nats.url, name, log });
     service = connect("a-service");
     buses = [connect("gateway-1"), connect("gateway-2")];
+    const isReady = async (bus: Bus) => expect(await bus.ready()).toBe(true);
+    await Promise.all(
+      [service, ...buses].map((bus) => eventually(() => isReady(bus), { timeoutMs: 30_000 })),
+    );
     gateways = await Promise.all(buses.map((bus) => startGateway({ bus })));
     // A watch receives only what is published after it has started; the first event shows that it has.
     await Promise.all(
