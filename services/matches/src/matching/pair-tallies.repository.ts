@@ -10,7 +10,7 @@ export interface Present {
 /**
  * CTEs that add the changes of pairs to the tallies of both sides and mark those. They read a CTE `change` with
  * `founder_id`, `investor_id`, and how many matches (`n`) and ratings (`rated`) to add. A tally that stays the same is
- * neither written nor marked, unless it is new.
+ * neither written nor marked, unless it is new: before the matcher has matched its founder or investor once.
  */
 export function tallied(requestId: string | null, traceparent: string | null): Prisma.Sql {
   return Prisma.sql`

@@ -25,8 +25,6 @@ import {
   upTo,
 } from "../testing/states.ts";
 import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../testing/stored-matches.ts";
-import { storeStep } from "./best-investors.repository.ts";
-import { commonOrigin } from "./origin.ts";
 import { ReconcilerPass } from "./reconciling/reconciler.ts";
 
 const matches = testMatches();
@@ -105,55 +103,6 @@ describe("reviews while founders and investors change", () => {
       expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
       expect(await storedPairs(matches.database)).toEqual(new Set());
     }
-    await expectAgreement(matches);
-  });
-});
-
-describe("a review", () => {
-  it("is counted for a founder and an investor that are not matched yet", async () => {
-    await matcherOf(matches.service).stop();
-    await storeEvents(matches.service, { investors: [investorMessage(1)], founders: [founderMessage(1)] });
-    const url = `/api/matches/${pairId(1, 1)}/rating`;
-    expect((await matches.call("PUT", url, { ben_rating: 3 })).status).toBe(200);
-    await expectAgreement(matches);
-    const replica = await restartMatching(matches);
-    await settled(replica);
-    expect(await matcherOf(replica).reconcile()).toBe(0);
-    await expectAgreement(matches);
-  });
-
-  it("returns from the archive only after others that hold its founder's list", async () => {
-    await applyEvents(matches.service, { investors: [investorMessage(1)], founders: [founderMessage(1)] });
-    expect(await review(matches.service, "1-1", new SeededRandom(1))).toBe(200);
-    await applyEvents(matches.service, { investors: [archived(investorMessage(1), 2)] });
-    await matcherOf(matches.service).stop();
-    await storeEvents(matches.service, { investors: [investorMessage(1, { version: 3 })] });
-    const [step, other] = [await matches.service.pool.connect(), await matches.service.pool.connect()];
-    try {
-      await other.query("begin");
-      await other.query("select from best_investors where founder_id = 1 for no key update");
-      const done = { founderIds: [1], investorIds: [] };
-      const stored = storeStep(step, {
-        updates: [],
-        goneFounders: [],
-        goneInvestors: [],
-        done,
-        origin: commonOrigin([]),
-        seq: 0,
-      });
-      await eventually(async () => {
-        const waiting = "datname = current_database() and wait_event_type = 'Lock'";
-        expect(await matches.database.query(`select from pg_stat_activity where ${waiting}`)).toHaveLength(1);
-      });
-      expect(await matches.database.query("select from archived_reviews")).toHaveLength(1);
-      await other.query("commit");
-      await stored;
-    } finally {
-      step.release(true);
-      other.release(true);
-    }
-    expect(await matches.database.query("select from archived_reviews")).toEqual([]);
-    await settled(await restartMatching(matches));
     await expectAgreement(matches);
   });
 });

@@ -10,9 +10,11 @@ import type { HistoryRepository } from "@kindling/service-kit/history/history.re
 import { type HistorySource, recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
 import type { Prisma, PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { firstPossible, type PairRow, type Review, toMatch } from "../matches/match.ts";
+import { tallied } from "../matching/pair-tallies.repository.ts";
 import { judge } from "../rule/judge.ts";
 
 export type ReviewsRepository = ReturnType<typeof reviewsRepository>;
@@ -92,8 +94,7 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   const matched = counted === null && !isListed ? 1 : 0;
   const reviewed = Number(ben_rating !== null) - Number(counted !== null && counted.ben_rating !== null);
   const { founderId, investorId } = pair;
-  // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher. A tally is missing
-  // until the matcher has matched its founder or investor once.
+  // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
   const [saved] = await tx.$queryRaw<[Review]>`
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
@@ -104,21 +105,12 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
       set ben_rating = excluded.ben_rating, ben_notes = excluded.ben_notes, version = r.version + 1, updated_at = now()
       returning new.*, coalesce(to_jsonb(old), ${JSON.stringify(stored)}::jsonb) as before, to_jsonb(new) as after),
     recorded as (${recordHistory(matchHistory, "saved", author)}),
-    founder_tallied as (
-      insert into founder_tallies as t (id, matched) select ${founderId}::int, ${matched}::int where ${matched}::int <> 0
-      on conflict (id) do update
-      set matched = t.matched + excluded.matched, version = t.version + 1, updated_at = now()
-      returning id, version),
-    investor_tallied as (
-      insert into investor_tallies as t (id, matched, reviewed)
-      select ${investorId}::int, ${matched}::int, ${reviewed}::int where (${matched}::int, ${reviewed}::int) <> (0, 0)
-      on conflict (id) do update
-      set matched = t.matched + excluded.matched, reviewed = t.reviewed + excluded.reviewed, version = t.version + 1,
-          updated_at = now()
-      returning id, version),
     marked_review as (${markChanged("review", "saved", author.requestId)}),
-    marked_investor as (${markChanged("investor-tally", "investor_tallied", author.requestId)}),
-    marked_founder as (${markChanged("founder-tally", "founder_tallied", author.requestId)})
+    change as (
+      select ${founderId}::int as founder_id, ${investorId}::int as investor_id, ${matched}::int as n,
+             ${reviewed}::int as rated
+      where (${matched}::int, ${reviewed}::int) <> (0, 0)),
+    ${tallied(author.requestId, currentSpan()?.traceparent ?? null)}
     select ben_rating::int, ben_notes, version, created_at, updated_at from saved`;
   return toMatch({ founder, investor, review: saved });
 }

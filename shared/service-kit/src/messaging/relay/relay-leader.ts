@@ -16,7 +16,7 @@ const publishMs = 5_500;
 /** Keeps one relay active per service. */
 export class RelayLeader extends Leader {
   constructor(url: string, options: RelayOptions) {
-    const outage = { isLogged: false };
+    const logged = { outage: false };
     super({
       url,
       name: "relay",
@@ -28,7 +28,7 @@ export class RelayLeader extends Leader {
       levelOf: (err) => (err instanceof BusUnreachable ? "debug" : "warn"),
       // Ends the session of a frozen process, which polls otherwise, so that another takes over.
       settings: `${outboxPlanning} -c idle_session_timeout=${timesOf(options).frozen}ms`,
-      begin: (client) => new ComparedRelay(client, options, outage),
+      begin: (client) => new ComparedRelay(client, options, logged),
     });
   }
 }
@@ -38,14 +38,14 @@ class ComparedRelay implements LeaderWork {
   private readonly client: pg.Client;
   private readonly options: RelayOptions;
   private readonly relay: Relay;
-  /** Of the bus; kept from one turn to the next. */
-  private readonly outage: { isLogged: boolean };
+  /** Whether an outage of the bus is logged; kept from one turn to the next. */
+  private readonly logged: { outage: boolean };
   private readonly stopping = new AbortController();
 
-  constructor(client: pg.Client, options: RelayOptions, outage: { isLogged: boolean }) {
+  constructor(client: pg.Client, options: RelayOptions, logged: { outage: boolean }) {
     this.client = client;
     this.options = options;
-    this.outage = outage;
+    this.logged = logged;
     this.relay = new Relay(client, options);
   }
 
@@ -61,14 +61,14 @@ class ComparedRelay implements LeaderWork {
         const compared = continueAfterStreams(this.client, bus, publications, log);
         const versionsOfMissing = await Promise.race([compared, stopping]);
         if (versionsOfMissing) this.relay.versionsOfMissing = versionsOfMissing;
-        this.outage.isLogged = false;
+        this.logged.outage = false;
         break;
       } catch (err) {
-        log[this.outage.isLogged ? "debug" : "warn"](
+        log[this.logged.outage ? "debug" : "warn"](
           { err },
           "streams could not be compared with the database, will try again",
         );
-        this.outage.isLogged = true;
+        this.logged.outage = true;
         if (performance.now() > deadline && !(await bus.ready())) throw new BusUnreachable();
         await setTimeout(turn, undefined, { signal }).catch(() => {});
       }

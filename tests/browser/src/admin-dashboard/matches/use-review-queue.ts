@@ -6,7 +6,7 @@ import { useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const elevator_pitch = "Invoices that pay themselves, for every workshop in Europe.";
 
-/** Call at the top of a file. Returns the admin's product with founders whom every new investor matches. */
+/** Call at the top of a file. Returns the admin's product, and founders that match every new investor. */
 export async function useReviewQueue() {
   const product = await useAdminDashboard();
   const { data, send, waitUntilConsistent } = product;

@@ -186,7 +186,7 @@ export function erasureSuite(options: RemovalOptions): void {
       ]);
     });
 
-    it("adds to the service's own list whom it lacks, for the next restore", async () => {
+    it("adds the records that the service's own list lacks, for the next restore", async () => {
       await add();
       await writeFile(list, `${kind} 1 x\n${kind} 9`);
       const other = `${list}.other`;
