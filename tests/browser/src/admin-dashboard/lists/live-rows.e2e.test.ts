@@ -7,7 +7,7 @@ import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
 import { columnTexts, firstColumn, pill, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
-const { during, data, send } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const askButton = (page: Page, company: string) => page.getByRole("button", { name: `Ask of ${company}` });
 const list = (page: Page) => page.getByRole("region", { name: "Founders", exact: true });
 
@@ -139,6 +139,38 @@ describe("a tab that is opened again", () => {
       await removed.waitFor({ state: "detached" });
       await page.getByText(`Showing 2 of ${total} founders`).waitFor();
       await pill(page, "1 removed").waitFor({ state: "detached" });
+    });
+  });
+});
+
+describe("Refresh", () => {
+  it("keeps a move whose place is still being asked for when the rows arrive", async () => {
+    const { word, added } = await founders(100, 200);
+    await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
+      await tableOf(page);
+      const rows = /\/api\/founders\?.*limit=60/;
+      proxy.on("GET", rows, { kind: "stall", afterBytes: 100 });
+      const answered = Promise.withResolvers<void>();
+      const asked = Promise.withResolvers<void>();
+      await page.route(
+        /\/api\/founders\?.*ids=/,
+        async (route) => {
+          const response = await route.fetch();
+          asked.resolve();
+          await answered.promise;
+          await route.fulfill({ response });
+        },
+        { times: 1 },
+      );
+      await Promise.all([page.waitForResponse(rows), page.getByRole("button", { name: "Refresh" }).click()]);
+      await changeAsk(added[0]!.id, 300);
+      await asked.promise;
+      proxy.clear();
+      await page.locator("button[data-pending]", { hasText: "Refresh" }).waitFor({ state: "detached" });
+      answered.resolve();
+      await pill(page, "1 moved").waitFor();
+      await askButton(page, `${word} 0`).getByText("$300").waitFor();
+      expect(await firstColumn(page)).toEqual([`${word} 0`, `${word} 1`]);
     });
   });
 });

@@ -48,7 +48,7 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
     latest.current = { ...shown, viewKey };
   });
 
-  /** What changed since the rows of an opened tab were last asked for. */
+  /** What changed since the rows were last asked for again. */
   const notedMeanwhile = useRef<(number | null)[]>([]);
   /** Counts the times that the rows were fetched again. */
   const fetches = useRef(0);
@@ -95,9 +95,16 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
     };
   }, [client, source]);
 
-  const forget = useCallback(() => {
-    fetches.current += 1;
-    setKnown({ viewKey: "", changes: noChanges, total: null });
+  const renew = useCallback(async (fetchRows: () => Promise<unknown>) => {
+    const meanwhile: (number | null)[] = [];
+    notedMeanwhile.current = meanwhile;
+    try {
+      await fetchRows();
+      fetches.current += 1;
+      setKnown({ viewKey: "", changes: noChanges, total: null });
+    } finally {
+      batch.current?.add(meanwhile);
+    }
   }, []);
   useEffect(() => {
     if (!active) return;
@@ -108,16 +115,10 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
         state.isInvalidated && ["rows", "count"].includes(queryKey[source.key.length] as string),
     } as const;
     if (client.getQueryCache().findAll(filters).length === 0) return;
-    const meanwhile: (number | null)[] = [];
-    notedMeanwhile.current = meanwhile;
-    const forgetWhatWasBefore = () => {
-      forget();
-      if (meanwhile.length > 0) batch.current?.add(meanwhile);
-    };
-    client.refetchQueries(filters, { throwOnError: true }).then(forgetWhatWasBefore, () => {
+    renew(() => client.refetchQueries(filters, { throwOnError: true })).catch(() => {
       // The queries have the failure, and what was known of the rows still holds.
     });
-  }, [client, source, active, forget]);
+  }, [client, source, active, renew]);
 
   return {
     changes: known.viewKey === viewKey ? known.changes : noChanges,
@@ -141,8 +142,8 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
       },
       [client, source],
     ),
-    /** Forgets the changes, because the rows are fetched again. */
-    forget,
+    /** Fetches the rows again. Forgets the changes before, which they have; those that come meanwhile are placed. */
+    renew,
   };
 }
 

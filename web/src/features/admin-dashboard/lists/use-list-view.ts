@@ -71,13 +71,10 @@ export function useListView<Row extends { id: number }, Key extends string>(
 
   const list = useListPages(config, asked, active || prefetch);
   const { pages, count, drawn, refetch } = list;
-  const { changes: known, total, note, forget } = useListChanges({ ...list, source: config.source, active });
+  const { changes: known, total, note, renew } = useListChanges({ ...list, source: config.source, active });
   const indexes = indexesOf(pages);
   const changes = pendingIn(known, indexes);
-  const refetchAll = useCallback(async () => {
-    await refetch();
-    forget();
-  }, [refetch, forget]);
+  const refetchAll = useCallback(() => renew(refetch), [renew, refetch]);
   const listeners = useRef(new Set<ChangeListener>());
   return {
     ...list,
