@@ -37,12 +37,24 @@ async function fill(): Promise<void> {
     "insert into outbox (aggregate, aggregate_id, version) select 'founder-tally', n, 1 from generate_series(1, 10000) n",
   );
   await query("analyze");
+  // Pages do not count as visible to all while a transaction of the service is open.
+  const pagesVisibleToAll = async () => {
+    await query("vacuum founders");
+    const [row] = await query<{ relallvisible: number }>(
+      "select relallvisible from pg_class where relname = 'founders'",
+    );
+    return row!.relallvisible;
+  };
+  await expect.poll(pagesVisibleToAll).toBeGreaterThan(0);
 }
 
+/** Both indexes of founders by id suit a read of those that are not gone. */
+const anyById = /founders_(pkey|present_idx)/;
+
 /** Expects a plan with an index and without sequential scans. */
-function expectIndex(plans: readonly string[], statement: RegExp, index: string): void {
+function expectIndex(plans: readonly string[], statement: RegExp, index: string | RegExp): void {
   const plan = plans.find((text) => statement.test(text));
-  expect(plan, String(statement)).toContain(index);
+  expect(plan, String(statement)).toMatch(index);
   expect(plan).not.toMatch(/Seq Scan on (public\.)?(reviews|founders|investors|outbox)/);
 }
 
@@ -77,10 +89,13 @@ describe("hot statements at 10,000 rows", () => {
         "reviews_investor_id_idx",
       );
     }
-    expectIndex(lists, /as company from founders/, "founders_pkey");
+    expectIndex(lists, /as company from founders/, anyById);
     expectIndex(lists, /as preferred_regions from investors/, "investors_pkey");
     expectIndex(lists, /ben_rating::int, version from reviews/, "reviews_pkey");
-    expectIndex(lists, /r\.ben_notes/, "founders_pkey");
+    expectIndex(lists, /r\.ben_notes/, anyById);
+
+    const stats = await plansOf(service.pool, () => get(service, "/api/stats"));
+    expectIndex(stats, /as founders/, "founders_present_idx");
 
     const review = await plansOf(service.pool, () =>
       service.app.inject({
