@@ -39,6 +39,7 @@ describe("activityQuery", () => {
     ["person", "founder:0"],
     ["person", "founder:2147483648"],
     ["person", "system:1"],
+    ["person", "admin:a\u0000"],
     ["person", "gateway"],
     ["what", "videos"],
     ["field", "password"],

@@ -34,8 +34,7 @@ export interface ActivityQuery {
 const fieldNames = [...new Set(Object.values(changedFields).flat())];
 
 const shape = {
-  person: z
-    .string()
+  person: field.cleanString
     .transform((text, context): Person => {
       const [, role = "", , rest] = /^([a-z]+)(:(.+))?$/.exec(text) ?? [];
       const found = person.shape.role.safeParse(role);
