@@ -56,7 +56,7 @@ export function rejectUnknown(
   context: z.core.$RefinementCtx,
   message = "is not a parameter of this list",
 ): void {
-  for (const name of Object.keys(given).filter((key) => !(key in shape))) {
+  for (const name of Object.keys(given).filter((key) => !Object.hasOwn(shape, key))) {
     context.addIssue({ code: "custom", path: [name], message });
   }
 }

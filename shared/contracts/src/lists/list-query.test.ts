@@ -64,6 +64,7 @@ describe("list query", () => {
 
   it.each([
     [{ colour: "red" }, "colour", "is not a parameter of this list"],
+    [{ constructor: "1" }, "constructor", "is not a parameter of this list"],
     [{ industry: "AI,TEA" }, "industry", /^must be one or more of SAAS, FINTECH, /],
     [{ industry: ["AI", "FINTECH"] }, "industry", "must be of type string, not array"],
     [{ facets: "phone" }, "facets", /^must be true, false or one or more of funding_stage, industry, /],
