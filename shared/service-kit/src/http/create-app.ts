@@ -16,8 +16,8 @@ import { acceptJsonOnly } from "./routes/json-bodies.ts";
 
 /** Maximum body size, in bytes. */
 export const bodyLimit = 1_048_576;
-/** Maximum length of path and query, in characters. */
-const urlLimit = 2_000;
+/** Maximum length of path and query, in characters: room for 500 ids. Proxies accept 8 kB by default. */
+const urlLimit = 8_000;
 
 export interface AppOptions {
   service: string;

@@ -149,6 +149,15 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     expect(String(none.body).split("\r\n")).toHaveLength(2);
   });
 
+  it("takes 500 of the largest ids, on the page and in the file", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 2, seed: 1 }));
+    const ids = [2, ...Array.from({ length: 499 }, (_, n) => 134_217_727 - n)].join();
+    const { status, body } = await service.call("GET", `${path}?ids=${ids}&limit=500`);
+    expect([status, body.page]).toMatchObject([200, { total: 2, matching: 1 }]);
+    const file = await service.call("GET", `${path}?ids=${ids}&format=jsonl`);
+    expect(file.status).toBe(200);
+  });
+
   it("returns 400 with the name of an unknown parameter", async () => {
     const { status, body } = await service.call("GET", `${path}?colour=red`);
     expect([status, body.code]).toEqual([400, "invalid"]);
