@@ -1,4 +1,6 @@
 import type { MemberSession } from "@kindling/contracts/accounts/schemas.ts";
+import { authFounder, createInvestorSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { errorStatuses } from "@kindling/contracts/openapi/error-responses.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { tokenIn } from "../testing/mail-server.ts";
@@ -89,6 +91,8 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
       texts.accountSuspended,
       undefined,
     ]);
+    const endpoint = role === "founder" ? authFounder : createInvestorSession;
+    expect(errorStatuses(endpoint)).toContain(refused.status);
     expect(await query("select from sessions where role = $1 and subject_id = 1", [role])).toEqual([]);
     const failed = await query(
       "select actor_role as role, actor_id as id from history where action = 'sign-in-failed'",

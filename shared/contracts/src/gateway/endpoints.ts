@@ -66,7 +66,7 @@ export const authFounder = defineEndpoint({
   body: founderAuth,
   response: founderSignIn,
   status: 200,
-  errors: [400, 404],
+  errors: [400, 403, 404],
 });
 
 export const createInvestorSession = defineEndpoint({
