@@ -7,6 +7,8 @@ const maya = founderState(1, {
   company: "Ember (Labs)",
   email: "maya@ember.example",
   phone: "+1 415 555 0199",
+  website: "https://www.kindled.example/",
+  linked_in: "https://linkedin.com/in/m-okafor",
   discord_username: "maya_builds",
 });
 
@@ -16,6 +18,10 @@ it.each([
   [
     "Ember (Labs): write to maya@ember.example, +1 415 555 0199",
     "[other side]: write to [other side], [other side]",
+  ],
+  [
+    "kindled.example, https://www.kindled.example/deck, www.linkedin.com/in/m-okafor",
+    "[other side], [other side]/deck, [other side]",
   ],
   ["On Discord as maya_builds", "On Discord as [other side]"],
   ["Mayan art, liable, embers", "Mayan art, liable, embers"],
