@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { identityOf } from "@kindling/test-kit/identity.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
@@ -131,5 +134,18 @@ describe("the product in one process", () => {
     ]);
     await product.waitUntilConsistent();
     await agree();
+  });
+});
+
+describe("startKindling", () => {
+  it("adds the demo data when every database is elsewhere and DATA_DIR does not exist yet", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "kindling-data-"));
+    try {
+      const demo = await startTestProduct({ SEED: "demo", DATA_DIR: join(folder, "not there", "yet") });
+      expect(await demo.get("/api/founders")).toHaveLength(40);
+      await demo.stop();
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });

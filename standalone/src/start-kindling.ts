@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { createGateway, listenOptions } from "@kindling/gateway/app.ts";
@@ -124,6 +124,8 @@ async function addDemoData(
 ): Promise<void> {
   const marker = join(dataDir, "demo-data-is-in");
   if (existsSync(marker)) return;
+  // If all databases are elsewhere, nothing has created the folder yet.
+  await mkdir(dataDir, { recursive: true });
   await seedDemo({
     identitySecrets: [identitySecret],
     founders: services.founders.app,
