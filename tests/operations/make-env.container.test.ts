@@ -12,6 +12,7 @@ describe.skipIf(!dockerAvailable())("ops/make-env", () => {
       PRODUCT_NAME: `Ada's \`C:\\new\\`,
       MAIL_FROM: "Kindling <hello@kindling.example>",
       SMTP_URL: "smtps://user:p%24@mail.example:465",
+      OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20token",
     };
     const folder = await mkdtemp(join(tmpdir(), "kindling-"));
     try {

@@ -76,7 +76,7 @@ export const commonSettings = {
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     webAddress.optional(),
-    "OpenTelemetry collector that receives traces over HTTP, e.g. `http://collector:4318`; without it tracing is off",
+    "OpenTelemetry collector that receives traces over HTTP, e.g. `http://collector:4318`; without it tracing is off. `OTEL_EXPORTER_OTLP_HEADERS` adds headers, e.g. `authorization=Bearer%20token`",
   ),
 } as const satisfies Settings;
 
