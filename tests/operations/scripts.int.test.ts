@@ -1,0 +1,53 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { run } from "@kindling/test-kit/product/installation.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "kindling-ops-"));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/**
+ * Makes `docker` a script that records its arguments and then does what `cases` say: patterns of its arguments and
+ * their commands.
+ */
+async function useDocker(cases: string): Promise<void> {
+  const script = `#!/usr/bin/env bash\ncd ${folder}\necho "$*" >>calls\ncase "$*" in\n${cases}\nesac\n`;
+  await writeFile(join(folder, "docker"), script, { mode: 0o755 });
+}
+
+/** Runs a script of ops/. Its exit code is 128 and more after a signal. */
+const ops = (script: string, ...args: string[]) =>
+  run("bash", ["-c", 'ops/"$@"; exit $?', "bash", script, ...args], {
+    PATH: `${folder}:${process.env.PATH}`,
+  });
+
+const calls = async () => (await readFile(join(folder, "calls"), "utf8")).trim().split("\n");
+
+describe("ops/backup", () => {
+  it("resumes the services that are paused, and leaves no dumps, when one cannot be paused", async () => {
+    const target = join(folder, "backups", "today");
+    await useDocker(`
+      *psql*) while read -r line; do echo ready; done ;;
+      *"ps --quiet --status running"*) echo c1; echo c2 ;;
+      *"ps --quiet --status paused"*) echo c1 ;;
+      *"compose pause"* | *"compose unpause"*) exit 1 ;;`);
+    expect(await ops("backup", target)).toMatchObject({ code: 1 });
+    expect(await calls()).toContain("unpause c1");
+    expect(await readdir(join(folder, "backups"))).toEqual([]);
+  });
+
+  it("pauses the services for each of two simultaneous backups", async () => {
+    await useDocker(`
+      *psql*) while read -r line; do echo ready; done ;;
+      *"ps --quiet --status running"*) [[ -d paused ]] || echo c1 ;;
+      *"compose pause"*) mkdir paused; sleep 1 ;;
+      *"compose unpause"*) rmdir paused ;;`);
+    const ended = await Promise.all(["one", "two"].map((name) => ops("backup", join(folder, name))));
+    expect(ended.map(({ code }) => code)).toEqual([0, 0]);
+    expect((await calls()).filter((call) => call.startsWith("compose pause"))).toHaveLength(2);
+  });
+});
