@@ -51,3 +51,13 @@ describe("ops/backup", () => {
     expect((await calls()).filter((call) => call.startsWith("compose pause"))).toHaveLength(2);
   });
 });
+
+describe("ops/rebuild", () => {
+  it("starts the service again when it is interrupted while the service stops", async () => {
+    await useDocker(`
+      *"ps --quiet"*) echo c1; echo c2 ;;
+      *"compose stop"*) kill -TERM "$PPID" ;;`);
+    await ops("rebuild", "founders");
+    expect((await calls()).at(-1)).toBe("start c1 c2");
+  });
+});
