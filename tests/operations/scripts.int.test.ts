@@ -61,3 +61,19 @@ describe("ops/rebuild", () => {
     expect((await calls()).at(-1)).toBe("start c1 c2");
   });
 });
+
+describe("ops/restore", () => {
+  it("erases in every service, and names those in which that failed", async () => {
+    for (const name of ["founders", "investors", "matches", "media", "gateway"])
+      await writeFile(join(folder, `${name}.dump`), "dump");
+    const list = join(folder, "list");
+    await writeFile(list, "founder 1 2027-01-31T00:00:00.000Z\n");
+    await useDocker(`
+      *"from pg_tables"*) echo 0 ;;
+      *jsz*) echo '"streams": 0' ;;
+      *"founders erase-again"*) exit 1 ;;`);
+    const { code, stderr } = await ops("restore", folder, list);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/each of founders,/)]);
+    expect(await calls()).toContainEqual(expect.stringContaining("investors erase-again"));
+  });
+});
