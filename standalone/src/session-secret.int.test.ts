@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chown, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { isRoot } from "./postgres/data-directory/files.ts";
 import { requireSessionSecret } from "./session-secret.ts";
 
 let dataDir: string;
@@ -25,6 +26,13 @@ describe("requireSessionSecret", () => {
     expect(await requireSessionSecret(join(dataDir, "b"))).not.toBe(first);
     await writeFile(join(dataDir, "a", "session-secret"), "\n");
     expect(await requireSessionSecret(join(dataDir, "a"))).toMatch(/^[\w-]{43}$/);
+  });
+
+  it("gives the file to the folder's owner, who can then start without root", async (context) => {
+    context.skip(!isRoot(), "needs root: run the tests as root to cover this");
+    await chown(dataDir, 65_534, 65_534);
+    await requireSessionSecret(dataDir);
+    expect((await stat(join(dataDir, "session-secret"))).uid).toBe(65_534);
   });
 
   it("throws an error with advice when the folder is a file", async () => {

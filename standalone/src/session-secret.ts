@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { giveToOwnerOf } from "./postgres/data-directory/files.ts";
 import { asStartError, systemCode } from "./postgres/start-error.ts";
 
 /** A random secret of 32 bytes, the key length of HMAC-SHA256. */
@@ -22,6 +23,7 @@ export async function requireSessionSecret(dataDir: string): Promise<string> {
     await mkdir(dataDir, { recursive: true });
     await rm(unfinished, { force: true });
     await writeFile(unfinished, `${secret}\n`, { mode: 0o600, flush: true });
+    await giveToOwnerOf(dataDir, unfinished);
     await rename(unfinished, file);
     return secret;
   } catch (error) {
