@@ -135,6 +135,14 @@ describe("the gateway's configuration", () => {
     expect(problemsOf({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("none");
   });
 
+  it.each(["smtp://", "smtps://user:pass/word@mail.example:465", "smtps://user:100%@mail.example:465"])(
+    "rejects the mail server %s, whose address has no host or is not percent-encoded",
+    (url) => {
+      const env = { ...without("FOUNDER_SIGN_IN"), ...mailing, SMTP_URL: url };
+      expect(problemsOf(env)).toContain("SMTP_URL: must be");
+    },
+  );
+
   it("mails founders a link, unless FOUNDER_SIGN_IN is set or access is open", () => {
     const read = (env: NodeJS.ProcessEnv) => founderSignInOf(readGatewayConfig(env));
     expect(read({ ...without("FOUNDER_SIGN_IN"), ...mailing })).toBe("link");

@@ -37,6 +37,16 @@ export function parseSender(value: string): { name: string; address: string } | 
   return z.email().safeParse(address).success ? { name: name.trim(), address } : null;
 }
 
+function isMailServer(value: string): boolean {
+  try {
+    const { hostname, username, password } = new URL(value);
+    decodeURIComponent(username + password);
+    return /^smtps?:\/\/\S+$/.test(value) && hostname !== "";
+  } catch {
+    return false;
+  }
+}
+
 const positive = (otherwise: number) => z.coerce.number().int().min(1).max(1_000_000).default(otherwise);
 
 /** Settings of sessions, sign-ins and mail, and the limits that an operator may have to raise. */
@@ -70,9 +80,9 @@ export const signInSettings = {
   SMTP_URL: setting(
     z
       .string()
-      .regex(/^smtps?:\/\/\S+$/, "must be an smtp:// or smtps:// address")
+      .refine(isMailServer, { error: "must be an smtp:// or smtps:// address, its password percent-encoded" })
       .optional(),
-    "mail server, smtp(s)://user:password@host:port; TLS is required, except on a loopback host or with ?ignoreTLS=true",
+    "mail server, smtp(s)://user:password@host:port, with user and password percent-encoded; TLS is required, except on a loopback host or with ?ignoreTLS=true",
   ),
   MAIL_FROM: setting(
     sender.optional(),
