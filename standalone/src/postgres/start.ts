@@ -187,12 +187,18 @@ const exitedUnexpectedly = (logFile: string): StartError =>
 /**
  * Finds the server that runs on a data directory, regardless of which process started it. For commands beside a running
  * product: it acquires no lock and starts nothing.
+ *
+ * @throws StartError, whose message says what to do
  */
 export async function findRunningPostgres(dataDir: string): Promise<Pick<RunningPostgres, "url"> | null> {
-  await createDataDirectory(resolve(dataDir));
-  const directory = await resolveDataDirectory(resolve(dataDir));
-  const file = await readPostmasterFile(directory.cluster);
-  if (file?.status !== "ready" || !(await isPostmasterOf(file.pid, directory.cluster))) return null;
-  const credentials = await loadCredentials(directory);
-  return { url: (database) => credentials.url(file.port, database) };
+  try {
+    await createDataDirectory(resolve(dataDir));
+    const directory = await resolveDataDirectory(resolve(dataDir));
+    const file = await readPostmasterFile(directory.cluster);
+    if (file?.status !== "ready" || !(await isPostmasterOf(file.pid, directory.cluster))) return null;
+    const credentials = await loadCredentials(directory);
+    return { url: (database) => credentials.url(file.port, database) };
+  } catch (error) {
+    throw asStartError(error, dataDir);
+  }
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, it, type TestContext, vi } from "vitest";
 import { findBinaries } from "../binaries.ts";
 import { isPostmasterOf } from "../postmaster.ts";
-import { startPostgres } from "../start.ts";
+import { findRunningPostgres, startPostgres } from "../start.ts";
 import { canAccess, hasAccount } from "../system-user.ts";
 import { copyNative } from "../testing/copy-native.ts";
 import { makeFolder, removeFolders } from "../testing/data-folders.ts";
@@ -199,10 +199,9 @@ describe("startPostgres as any user", () => {
     const file = join(folder, "a-file");
     await writeFile(file, "");
     for (const dataDir of [file, join(file, "below"), "/proc/kindling"]) {
-      await expect(startPostgres({ dataDir, databases }, fast), dataDir).rejects.toMatchObject({
-        code: "data-dir-not-writable",
-        message: expect.stringContaining(dataDir),
-      });
+      const failure = { code: "data-dir-not-writable", message: expect.stringContaining(dataDir) };
+      await expect(startPostgres({ dataDir, databases }, fast), dataDir).rejects.toMatchObject(failure);
+      await expect(findRunningPostgres(dataDir), dataDir).rejects.toMatchObject(failure);
     }
   });
 
