@@ -151,6 +151,7 @@ describe("npm start with a data folder that was used before", () => {
   it.each([
     ["SIGINT", ["SIGINT"]],
     ["SIGTERM", ["SIGTERM"]],
+    ["SIGHUP, as of a closed terminal,", ["SIGHUP"]],
     ["two signals, as npm sends for one Ctrl-C,", ["SIGINT", "SIGINT"]],
   ] as const)("stops on %s with code 0 and without losing data", async (_, signals) => {
     const product = await start();

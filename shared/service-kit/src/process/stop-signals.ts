@@ -6,7 +6,7 @@ const stopTimeoutMs = 25_000;
 const repeatedSignalMs = 1_000;
 
 /**
- * Stops the process gracefully on SIGTERM and SIGINT; a second signal a moment
+ * Stops the process gracefully on SIGTERM, SIGINT and SIGHUP; a second signal a moment
  * later, or a stop that hangs, ends it at once. An uncaught error ends it with code 1, since its state is unknown.
  */
 export function onStopSignals(log: Log, stop: () => Promise<void>): void {
@@ -27,8 +27,8 @@ export function onStopSignals(log: Log, stop: () => Promise<void>): void {
       },
     );
   };
-  process.on("SIGTERM", () => begin("SIGTERM", 0));
-  process.on("SIGINT", () => begin("SIGINT", 0));
+  // SIGHUP comes when the terminal is closed.
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => begin(signal, 0));
   for (const event of ["uncaughtException", "unhandledRejection"] as const) {
     process.on(event, (err: unknown) => {
       log.fatal({ err }, "unexpected error, the process ends");
