@@ -1,4 +1,3 @@
-import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { findFounderByEmail, findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
@@ -50,9 +49,7 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
 
   async function mailLink(role: Member["role"], email: string, requestId: string): Promise<void> {
     const { callService, product } = auth;
-    const endpoint: EndpointShape & typeof findFounderByEmail = (
-      role === "founder" ? findFounderByEmail : findInvestorByEmail
-    ) as never;
+    const endpoint = role === "founder" ? findFounderByEmail : findInvestorByEmail;
     const { id } = await callService(endpoint, { caller: { role: "gateway" }, body: { email }, requestId });
     const member = { role, id };
     if ((await readApplication(auth, member, requestId)).state !== "pending") return;

@@ -106,7 +106,7 @@ describe("a database of the version before", () => {
     expect(await matcherOf(service!).reconcile()).toBe(0);
     expect(await shown(call)).toEqual(expected);
     expect(await tallies()).toEqual(before);
-    await expectAgreement({ database, call } as never);
+    await expectAgreement({ database, call });
   });
 
   it("has its reviews published under their new ids", async () => {
@@ -123,7 +123,7 @@ describe("a database of the version before", () => {
     const { status, body } = await call("PUT", "/api/matches/73/rating", { ben_rating: 1 });
     expect([status, body.data]).toMatchObject([200, { id: pairId(2, 1), version: 2, ben_rating: 1 }]);
     expect((await call("PUT", "/api/matches/76/rating", { ben_rating: 1 })).status).toBe(404);
-    await expectAgreement({ database, call } as never);
+    await expectAgreement({ database, call });
   });
 });
 

@@ -24,8 +24,7 @@ interface NextRecord {
 /** The record at or after a place of what is reviewed. Lists are read by pages. */
 export function useReviewRecords(subject: ReviewSubject, place: number): NextRecord {
   const isList = "tab" in subject;
-  const source = tabSettings[isList ? subject.tab : "founders"].config
-    .source as unknown as ListSource<ListRow>;
+  const { source }: { source: ListSource<ListRow> } = tabSettings[isList ? subject.tab : "founders"].config;
   const number = Math.floor(place / pageSize);
   const query = isList ? subject.query : noQuery;
   const rowsQuery = pageQuery(source, query, number);
