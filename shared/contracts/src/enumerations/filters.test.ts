@@ -7,7 +7,6 @@ import {
   matchRatings,
   temperature,
   temperatureFilter,
-  temperatureRank,
 } from "./people.ts";
 import {
   fundingStage,
@@ -101,8 +100,8 @@ describe("stored values", () => {
     }
   });
 
-  it("rank temperatures from 1 for COLD to 5 for FIRE", () => {
-    expect(temperature.values.map(temperatureRank)).toEqual([1, 2, 3, 4, 5]);
+  it("order temperatures from COLD to FIRE", () => {
+    expect(temperature.values).toEqual(["COLD", "NEUTRAL", "WARM", "HOT", "FIRE"]);
   });
 });
 

@@ -10,11 +10,6 @@ export const temperature = enumeration("Temperature", {
 });
 export type Temperature = ValueOf<typeof temperature>;
 
-/** 1 for COLD to 5 for FIRE, the order that sorting by temperature follows (spec section 4). */
-export function temperatureRank(value: Temperature): number {
-  return temperature.values.indexOf(value) + 1;
-}
-
 export const temperatureFilter = filterOptions(temperature, {
   COLD: ["Cold", "COLD"],
   NEUTRAL: ["Neutral", "NEUTRAL"],

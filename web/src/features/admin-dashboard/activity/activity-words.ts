@@ -100,9 +100,6 @@ export function activitySentence(entry: ActivityEntry): Part[] {
   }
 }
 
-/** The same as text. */
-export const sentenceText = (parts: readonly Part[]): string => parts.map(({ text }) => text).join(" ");
-
 function failedSignIn({ actor }: ActivityEntry, who: Part): Part[] {
   const failed: Part = { kind: "who", text: "Failed sign-in" };
   if (actor.name !== null || actor.id !== null) return [failed, plain("as"), who];

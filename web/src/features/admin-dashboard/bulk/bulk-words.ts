@@ -9,10 +9,9 @@ export const bulkFields = {
   temperature: { label: "Temperature", options: temperature },
   engagement_tier: { label: "Engagement tier", options: engagementTier },
 } as const;
-export type BulkField = keyof typeof bulkFields;
 
 const members = { founders: ["founder", "founders"], investors: ["investor", "investors"] } as const;
-export const memberOf = { founders: "founder", investors: "investor" } as const;
+const memberOf = { founders: "founder", investors: "investor" } as const;
 
 /** "1 founder", "1,200 founders" */
 export const countOf = (list: BulkList, count: number): string =>
