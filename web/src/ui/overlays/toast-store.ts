@@ -19,19 +19,14 @@ export interface ToastState extends ToastOptions {
   open: boolean;
 }
 
-interface Clock {
-  setTimeout: (run: () => void, ms: number) => unknown;
-  clearTimeout: (timer: never) => void;
-}
-
 /**
  * Holds at most one toast (spec section 4): a new one replaces it. It closes after its timeout, which restarts
  * when a held toast is released.
  */
-export function createToastStore(clock: Clock = globalThis) {
+export function createToastStore() {
   let current: ToastState | null = null;
   let nextId = 1;
-  let timer: unknown = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
 
   function change(toast: ToastState | null): void {
@@ -40,13 +35,8 @@ export function createToastStore(clock: Clock = globalThis) {
   }
 
   function after(ms: number, run: () => void): void {
-    stopClock();
-    timer = clock.setTimeout(run, ms);
-  }
-
-  function stopClock(): void {
-    if (timer !== null) clock.clearTimeout(timer as never);
-    timer = null;
+    clearTimeout(timer);
+    timer = setTimeout(run, ms);
   }
 
   function dismiss(id?: number): void {
@@ -70,7 +60,7 @@ export function createToastStore(clock: Clock = globalThis) {
     dismiss,
     /** Stops the timeout until `release`. */
     hold(): void {
-      if (current?.open) stopClock();
+      if (current?.open) clearTimeout(timer);
     },
     release(): void {
       if (current?.open) autoClose(current);
