@@ -39,8 +39,8 @@ const operations = Object.entries(api.paths as Node).flatMap(([path, item]) =>
 );
 const operationOf = ({ name }: EndpointShape) =>
   operations.find(({ operation }) => operation.operationId === name)?.operation as Node;
-const bodySchema = (endpoint: EndpointShape): Node =>
-  operationOf(endpoint).requestBody.content["application/json"].schema;
+const bodyOf = (endpoint: EndpointShape): Node =>
+  operationOf(endpoint).requestBody.content["application/json"];
 
 describe("OpenAPI document", () => {
   it("has product, version and OpenAPI version", () => {
@@ -99,12 +99,6 @@ describe("OpenAPI document", () => {
       }
     }
   });
-
-  it("has components with valid names", () => {
-    for (const named of Object.values(api.components as Node)) {
-      for (const name of Object.keys(named)) expect(name).toMatch(/^[A-Za-z0-9._-]+$/);
-    }
-  });
 });
 
 describe("schemas of the OpenAPI document", () => {
@@ -151,11 +145,6 @@ describe("schemas of the OpenAPI document", () => {
     });
   });
 
-  it.each(Object.entries(bodyExamples))("show the example of what %s takes", (name, example) => {
-    const { operation } = operations.find(({ operation }) => operation.operationId === name)!;
-    expect(operation.requestBody.content["application/json"].example).toEqual(example);
-  });
-
   it.each(Object.entries(recordExamples))("take the example of %s", (name, example) => {
     expect(schemas[name].examples).toEqual([example]);
     const validate = validator(schemas[name]);
@@ -163,9 +152,10 @@ describe("schemas of the OpenAPI document", () => {
   });
 
   const bodies = endpoints.filter((endpoint) => endpoint.body !== undefined);
-  it.each(bodies)("agree with the server on bodies of $name", (endpoint) => {
-    const validate = validator(bodySchema(endpoint));
-    const example = bodyExamples[endpoint.name] ?? {};
+  it.each(bodies)("have the example of $name, and accept the same bodies as the server", (endpoint) => {
+    const { schema, example } = bodyOf(endpoint);
+    const validate = validator(schema);
+    expect(example).toEqual(bodyExamples[endpoint.name]);
     const odd = [null, "", 0, -1, 1.5, 2 ** 31, "x".repeat(20_000), "NOPE", true, {}, [], ["NOPE"], [null]];
     const tried: unknown[] = [example, {}, [], null, "text", 5];
     for (const key of [...Object.keys(schemas.FounderUpdate.properties), ...Object.keys(example)]) {
