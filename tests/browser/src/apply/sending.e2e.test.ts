@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
-import { waitForFocus } from "../page/focus.ts";
+import { tabTo, waitForFocus } from "../page/focus.ts";
 import { pressTwice } from "../page/press.ts";
 import { choose, fillIn, submit, tab, useApply } from "./use-apply.ts";
 
@@ -111,13 +111,17 @@ describe("an opt-in", () => {
     await during({}, async ({ page }) => {
       const { keyboard } = page;
       await page.goto("/apply");
-      await page.getByLabel("Company Name").focus();
-      for (const text of ["Tabstop", "Kim", "kim@tabstop.example", "", "tabstop.example"]) {
+      const answers = {
+        "Company Name": "Tabstop",
+        "Founder Name": "Kim",
+        Email: "kim@tabstop.example",
+        Website: "tabstop.example",
+      };
+      for (const [label, text] of Object.entries(answers)) {
+        await tabTo(page.getByLabel(label));
         await keyboard.type(text);
-        await keyboard.press("Tab");
       }
-      // Tab stops: Cancel, then Next.
-      await keyboard.press("Tab");
+      await tabTo(page.getByRole("button", { name: "Next" }));
       await keyboard.press("Enter");
       await page.getByRole("tabpanel", { name: "Business" }).waitFor();
       await page.getByLabel("Industry").focus();

@@ -23,6 +23,4 @@ export function profileCompleteness(founder: OwnFounder): Completeness {
   };
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === null || (typeof value === "string" && value.trim() === "");
-}
+const isEmpty = (value: unknown): boolean => String(value ?? "").trim() === "";
