@@ -45,7 +45,7 @@ import { useInvestorSummary } from "./use-investor-summary.ts";
 
 const SortButton = lazyComponent(() => import("./sort/sort-button.tsx"));
 
-/** The panel has the height that the rest leaves. */
+/** The panel fills the remaining height. */
 const panelClass = "flex flex-col pt-2! md:min-h-0";
 /** Pause in typing before the lists are asked, in ms. */
 const searchPauseMs = 25;
@@ -148,8 +148,8 @@ export function AdminDashboard() {
     member: settings.member,
     openId: Number(settings.member === "founder" ? openFounderId : openInvestorId),
   };
-  const founders = stats.data?.founders ?? 0;
-  const investors = summary.data ?? noInvestors;
+  const founders = stats.isPending ? null : (stats.data?.founders ?? 0);
+  const investors = summary.isPending ? null : (summary.data ?? noInvestors);
   return (
     <DashboardLayout
       wide
@@ -177,10 +177,7 @@ export function AdminDashboard() {
         onRetry={() => void refetch(sources.filter(({ failure }) => failure !== null))}
       />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:gap-y-3">
-        <SummaryStrip
-          founders={stats.isPending ? null : founders}
-          investors={summary.isPending ? null : investors}
-        />
+        <SummaryStrip founders={founders} investors={investors} />
         <Toolbar
           search={search}
           onSearch={setSearch}
@@ -197,10 +194,7 @@ export function AdminDashboard() {
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @5xl:flex-nowrap">
-          <ListTabs
-            founders={stats.isPending ? undefined : founders}
-            investors={summary.isPending ? undefined : investors.total}
-          />
+          <ListTabs founders={founders} investors={investors?.total ?? null} />
           <ListBar
             key={tab}
             view={view}

@@ -4,9 +4,9 @@ import { Tab, TabList } from "../../ui/tabs.tsx";
 import { tabSettings, tabs } from "./dashboard-tabs.ts";
 
 interface ListTabsProps {
-  /** Undefined while loading. */
-  founders: number | undefined;
-  investors: number | undefined;
+  /** Null while loading. */
+  founders: number | null;
+  investors: number | null;
 }
 
 /**
@@ -26,7 +26,7 @@ export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
   </TabList>
 ));
 
-function TabCount({ count }: { count: number | undefined }) {
-  if (count === undefined) return null;
+function TabCount({ count }: { count: number | null }) {
+  if (count === null) return null;
   return <span className="figures text-xs font-normal text-muted md:ml-1">{formatCount(count)}</span>;
 }
