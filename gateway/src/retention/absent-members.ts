@@ -102,7 +102,7 @@ export class AbsentMembers {
         mailedTo: row.mailed_to,
       };
       const plan = planOf(absence, this.months, now);
-      // Who cannot sign in, and who is about to, is not absent by choice.
+      // Suspended members and invited investors are not absent by choice.
       if (row.is_kept || plan.mailFrom.getTime() > now) return [];
       return [
         {

@@ -30,7 +30,7 @@ export class Retention {
   private readonly months: number;
   private readonly members: AbsentMembers;
   private readonly bounds: typeof defaultBounds;
-  /** The last member that a bounded run reached. The next one goes on there, so that refused mails hold nobody up. */
+  /** The last member that a bounded run reached. The next one starts there, so that refused mails do not block others. */
   private last: Member | null = null;
 
   /** @param months 0 for never */

@@ -170,7 +170,7 @@ export class SecondFactors {
 /** Digits as apps show them, "123 456". */
 const digitsOf = (code: string): string => code.replace(/\s/g, "");
 
-/** A typed recovery code as it is hashed; null if it is none, such as a code of an app. */
+/** A typed recovery code in the form that is hashed; null for other text, such as an app's code. */
 function recoveryCodeOf(typed: string): string | null {
   const text = typed.replace(/[\s-]/g, "").toUpperCase();
   return /^[A-Z2-7]{16}$/.test(text) ? text : null;

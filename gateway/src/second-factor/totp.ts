@@ -16,7 +16,7 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(value % 10 ** digits).padStart(digits, "0");
 }
 
-/** The time step of a code, at most one from now, because clocks differ; null if it is none of these. */
+/** The time step of a code, at most one from now, because clocks differ; null for any other code. */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const current = stepAt(now);

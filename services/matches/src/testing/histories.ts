@@ -14,11 +14,11 @@ import {
 /** Founders and investors of a history: few, so that most things happen to each. */
 export const everybody = upTo(5);
 
-/** What comes to be known before the reviews at its end. */
+/** A part of a history: events, and then reviews of the matches that they made. */
 export interface Chapter {
   founders: readonly FounderMessage[];
   investors: readonly InvestorMessage[];
-  /** Which of the matches that there are then are reviewed: the n-th of them, round and round. */
+  /** Which of the matches that there are then are reviewed: the n-th of them, cyclically. */
   reviews: readonly { nth: number; body: Review }[];
 }
 
@@ -27,7 +27,7 @@ export interface Review {
   ben_notes?: string;
 }
 
-/** What everybody said, one version after the other. */
+/** The chapters of a history, in order. */
 export type History = readonly Chapter[];
 
 /** How a chapter's messages come: each once or more, those of earlier chapters again, in any order. */

@@ -3,7 +3,7 @@ import type { ListUpdate, MatchIndex, SideChange } from "../index/match-index.ts
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
-/** What the index is to hold, computed the plain way. */
+/** The list that the index should hold, computed by the rule itself. */
 function expectedBest(founder: FounderSide, investors: ReadonlyMap<number, InvestorSide>): number[] {
   return [...investors.values()]
     .map((side) => ({ id: side.id, ...judge(founder, side) }))

@@ -99,7 +99,7 @@ export interface Bus {
    * Resolves when the message is safe: acknowledged by JetStream, or settled by every in-process
    * subscriber. Rejects within 5 s when the bus is unreachable or closed; the caller keeps the message and
    * publishes it again later. One aggregate's publishes must not overlap.
-   * @throws {StaleState} when any process has published a newer state of the subject
+   * @throws StaleState when any process has published a newer state of the subject
    * @throws when the subject does not belong to the stream
    */
   publish(message: OutgoingMessage): Promise<void>;

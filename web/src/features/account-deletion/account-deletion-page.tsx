@@ -17,7 +17,7 @@ interface Deleted {
   erasedFrom: string;
 }
 
-/** The target of the mailed link that deletes an account, and where a member ends up who has deleted it. */
+/** The target of the mailed link that deletes an account, and the page after a deletion. */
 export default function AccountDeletionPage() {
   useDocumentTitle("Delete Account");
   const client = useQueryClient();

@@ -19,7 +19,7 @@ interface FittingFoundersProps {
   className?: string;
 }
 
-/** How many founders fit what an investor looks for, and what is not said yet. No count is shown that cannot be had. */
+/** How many founders fit what an investor looks for, and which preferences are missing. */
 export function FittingFounders({ criteria, sections, className }: FittingFoundersProps) {
   const asked = useDebounced(criteriaQuery(criteria), pauseMs);
   const { data, isError, isFetching } = useQuery(fittingFoundersQuery(asked));

@@ -23,7 +23,7 @@ export interface JetStream extends JetStreamStore, AnnouncementServer {
   ensureDurable(options: SubscribeOptions): Promise<void>;
   /** Creates an ephemeral consumer of new messages only; returns its name. */
   addWatcher(stream: StreamName): Promise<string>;
-  /** The last state of each subject. @throws {NotPermitted} */
+  /** The last state of each subject. @throws NotPermitted */
   states(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   puller(stream: StreamName, consumer: string): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   /** Messages not yet delivered to a durable, or not acknowledged by it. */

@@ -7,13 +7,13 @@ export interface JetStreamStore {
   /**
    * Resolves with the sequence once the server has stored the message; null for a duplicate.
    * @param expected sequence of the subject's last message, 0 for none; null skips the check
-   * @throws {OutOfSequence} when the subject's last message has another sequence
-   * @throws {NoStream} when no stream has the subject
+   * @throws OutOfSequence when the subject's last message has another sequence
+   * @throws NoStream when no stream has the subject
    */
   publish(message: OutgoingMessage, expected: number | null, timeoutMs: number): Promise<number | null>;
   /**
    * The last message of a subject, or null.
-   * @throws {NoStream} @throws {NotPermitted}
+   * @throws NoStream, NotPermitted
    */
   last(stream: StreamName, subject: string): Promise<{ sequence: number; messageId: string } | null>;
 }
@@ -32,7 +32,7 @@ const storeTimeoutMs = 2_000;
 
 /** Publishes the messages of a subject in sequence, and none older than the subject's last. */
 export interface JetStreamPublisher {
-  /** @throws {StaleState} @throws Error when the deadline (ms since the epoch) has passed */
+  /** @throws StaleState @throws Error when the deadline (ms since the epoch) has passed */
   publish(server: JetStreamStore, message: OutgoingMessage, deadline: number): Promise<void>;
 }
 

@@ -108,7 +108,7 @@ export function whenNotPermitted(error: unknown): never {
 
 /**
  * The last message of each subject of a stream, without payloads.
- * @throws {NotPermitted}
+ * @throws NotPermitted
  */
 export async function* readStates(
   js: JetStreamClient,

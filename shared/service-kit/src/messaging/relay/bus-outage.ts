@@ -23,7 +23,7 @@ export class BusOutage {
     this.since = null;
   }
 
-  /** @throws {BusUnreachable} when nothing was acknowledged for so long, in ms, and the bus is unreachable */
+  /** @throws BusUnreachable when nothing was acknowledged for so long, in ms, and the bus is unreachable */
   async check(bus: Bus, longestMs: number): Promise<void> {
     if (this.since === null || performance.now() - this.since < longestMs) return;
     if (!(await bus.ready())) throw new BusUnreachable();

@@ -49,7 +49,7 @@ class ComparedRelay implements LeaderWork {
     this.relay = new Relay(client, options);
   }
 
-  /** Waits for the bus first. @throws {BusUnreachable} when it is unreachable for long */
+  /** Waits for the bus first. @throws BusUnreachable when it is unreachable for long */
   async run(): Promise<void> {
     const { bus, publications, log } = this.options;
     const { turn, withoutBus } = timesOf(this.options);

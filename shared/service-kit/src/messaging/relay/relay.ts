@@ -60,8 +60,8 @@ export class Relay {
 
   /**
    * Runs until `stop`, or until the connection fails.
-   * @throws {StaleState} when something that this relay did not publish is newer than what it read
-   * @throws {BusUnreachable} when the bus is unreachable for long
+   * @throws StaleState when something that this relay did not publish is newer than what it read
+   * @throws BusUnreachable when the bus is unreachable for long
    */
   async run(): Promise<void> {
     const aggregates = [...this.byAggregate.keys()];

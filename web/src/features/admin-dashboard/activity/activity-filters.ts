@@ -51,7 +51,7 @@ function fieldsOf(sections: typeof founderDialog | typeof investorDialog): reado
   return sections.flatMap(({ fields }) => fields as readonly RecordField[]);
 }
 
-/** The filters as the API takes them; a value that is none filters nothing. */
+/** The filters as the API takes them; an invalid value filters nothing. */
 export function activityQueryString(params: URLSearchParams): string {
   const query = new URLSearchParams();
   const set = (name: string, value: string | null) => value && query.set(name, value);

@@ -79,7 +79,7 @@ function ConfirmedEmail({ confirmed }: { confirmed: boolean | null }) {
   );
 }
 
-/** The question with its answer, and the reason of a refusal. */
+/** The question with its answer, and why the application was declined. */
 function Words({ source, row: { application } }: Pick<ApplicationItemProps, "source" | "row">) {
   const { question, asked_at, answer, answered_at, reason, declined_at, declined_by } = application;
   const by = declined_by && ` by ${actorInSentence(declined_by, source.member)}`;

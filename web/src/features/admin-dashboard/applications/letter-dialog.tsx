@@ -19,7 +19,7 @@ interface LetterDialogProps {
   onClose: () => void;
 }
 
-/** Writes a question to an applicant, or the reason of a refusal. */
+/** Asks for a question to the applicant, or for the reason why the application is declined. */
 export function LetterDialog({ source, step, to, open, onClose }: LetterDialogProps) {
   const letter = useLetter(source, onClose);
   const { title } = recordName(to.record, source.member);

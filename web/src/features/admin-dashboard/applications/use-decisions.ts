@@ -8,7 +8,7 @@ import { toast } from "../../../ui/overlays/toast-store.ts";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
 
-/** A question or a refusal, with its text. */
+/** A question to an applicant, or the reason why the application is declined. */
 export type Letter = { step: "ask" | "decline"; text: string };
 
 /** How many are decided by one request: each may wait for the mail server. */
@@ -40,7 +40,7 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
   });
 }
 
-/** Sends a question or a refusal to one applicant. */
+/** Asks an applicant, or declines the application. */
 export function useLetter(source: ApplicationSource, onSent: () => void) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({

@@ -19,7 +19,7 @@ interface EraseDialogProps {
   onClose: () => void;
 }
 
-/** Erases an archived record, once its name was typed. */
+/** Erases an archived record after its name is typed. */
 export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
   const { title } = recordName(record, source.member);
   const [typed, setTyped] = useState("");

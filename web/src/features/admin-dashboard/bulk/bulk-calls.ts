@@ -42,7 +42,7 @@ export interface BulkRun {
 export interface RunOptions {
   list: BulkList;
   client: QueryClient;
-  /** Cancels it. Before the first line it goes on until then, because that line has the name that undoes it. */
+  /** Cancels it, but not before the first line, which has the name that undoes it. */
   signal: AbortSignal;
   onProgress: (run: BulkRun) => void;
 }

@@ -13,7 +13,7 @@ interface BulkDialogProps extends BulkRequest {
   onClose: () => void;
 }
 
-/** More records than this are changed after a question only. */
+/** A change of more records than this asks first. */
 const askAbove = 100;
 
 /** The second click of a double-click is on the button that took the place of the first. */

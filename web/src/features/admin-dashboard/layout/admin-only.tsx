@@ -11,7 +11,7 @@ import { editHistory } from "../undo/edit-history.ts";
 
 interface AdminOnlyProps {
   title: string;
-  /** Shown until it is known who asks. */
+  /** Shown until the identity is known. */
   loading: string;
   wide?: boolean;
   children: ReactNode;
@@ -27,7 +27,7 @@ export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyP
     if (authState === "in" && (identity !== null || stored === null))
       storeAdmin(identity ?? { role: "admin" });
     if (authState === "ended") storedSessions.admin.remove();
-    // The next admin who signs in here has made none of them.
+    // The next admin who signs in here must not undo this one's edits.
     if (authState !== "in" && authState !== "asking") editHistory.clear();
   }, [authState, stored, identity]);
   if (authState === "in") {

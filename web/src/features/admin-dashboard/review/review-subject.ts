@@ -65,7 +65,7 @@ export function dashboardPathOf(params: URLSearchParams): string {
 const tabOf = (params: URLSearchParams): DashboardTab =>
   tabs.find((tab) => tab === params.get("tab")) ?? tabs[0];
 
-/** The ids in a list of them, each once; what is none is left out. */
+/** The valid ids among comma-separated ones, each once. */
 function idsIn(text: string): number[] {
   const ids = text.split(",").filter((part) => /^[1-9]\d{0,9}$/.test(part) && Number(part) <= maxId);
   return [...new Set(ids.map(Number))];
