@@ -5,9 +5,9 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
-import { findRow, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { itIsAccessible } from "../page/accessibility.ts";
+import { tabTo, waitForFocus } from "../page/focus.ts";
+import { findRow, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
 
