@@ -6,7 +6,7 @@ const storageKey = "kindling.scroll";
 
 /** The scroll position of each history entry, in CSS pixels; survives a reload. */
 const positions = new Map<string, number>(
-  Object.entries((readStored(sessionStorage, storageKey) ?? {}) as Record<string, number>),
+  Object.entries((readStored("sessionStorage", storageKey) ?? {}) as Record<string, number>),
 );
 
 /**
@@ -22,7 +22,7 @@ export function useScrollRestoration(): void {
     window.history.scrollRestoration = "manual";
     const remember = () => positions.set(shown.current.key, window.scrollY);
     const store = () =>
-      writeStored(sessionStorage, storageKey, Object.fromEntries([...positions].slice(-50)));
+      writeStored("sessionStorage", storageKey, Object.fromEntries([...positions].slice(-50)));
     window.addEventListener("scroll", remember, { passive: true });
     window.addEventListener("pagehide", store);
     return () => {

@@ -33,7 +33,7 @@ export const configQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const config = asConfig(await callUnparsed(endpoint, { signal }));
     if (!config) throw new InvalidResponseError("mismatch");
-    writeStored(localStorage, storageKey, config);
+    writeStored("localStorage", storageKey, config);
     return config;
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -61,7 +61,7 @@ export function useAccess(): ClientConfig["access"] | undefined {
 let stored: ClientConfig | undefined;
 
 function storedConfig(): ClientConfig {
-  stored ??= asConfig(readStored(localStorage, storageKey)) ?? defaultConfig;
+  stored ??= asConfig(readStored("localStorage", storageKey)) ?? defaultConfig;
   return stored;
 }
 

@@ -8,18 +8,18 @@ const keyOf = (name: string): string => prefix + name;
 
 /** The unsent input of a form, or null. It is in sessionStorage: it survives a reload, in this tab only. */
 export function readDraft<T extends object>(name: string): Partial<T> | null {
-  const stored = readStored(sessionStorage, keyOf(name));
+  const stored = readStored("sessionStorage", keyOf(name));
   return typeof stored === "object" && stored !== null && !Array.isArray(stored)
     ? (stored as Partial<T>)
     : null;
 }
 
 export function saveDraft(name: string, values: object): void {
-  writeStored(sessionStorage, keyOf(name), values);
+  writeStored("sessionStorage", keyOf(name), values);
 }
 
 function clearDraft(name: string): void {
-  removeStored(sessionStorage, keyOf(name));
+  removeStored("sessionStorage", keyOf(name));
 }
 
 /** Deletes all drafts, before another user signs in. */

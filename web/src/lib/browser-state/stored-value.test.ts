@@ -60,15 +60,20 @@ describe("createStoredValue", () => {
     expect(listener).toHaveBeenCalledTimes(2);
   });
 
-  it("keeps a value in memory when it cannot be stored", () => {
-    const refuse = () => {
-      throw new Error("storage is switched off");
-    };
-    vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    const tab = make();
-    tab.write({ id: 7 });
-    expect(tab.read()).toEqual({ id: 7 });
-    tab.remove();
-    expect(tab.read()).toBeNull();
-  });
+  it.each(["calls", "access"])(
+    "keeps a value in memory when the browser refuses %s to storage",
+    (refused) => {
+      const refuse = () => {
+        throw new Error("storage is switched off");
+      };
+      vi.stubGlobal("localStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
+      if (refused === "access")
+        Object.defineProperty(globalThis, "localStorage", { configurable: true, get: refuse });
+      const tab = make();
+      tab.write({ id: 7 });
+      expect(tab.read()).toEqual({ id: 7 });
+      tab.remove();
+      expect(tab.read()).toBeNull();
+    },
+  );
 });

@@ -27,7 +27,7 @@ export function createStoredValue<T>(
   let current: T | null = null;
 
   function read(): T | null {
-    const value = unstored ?? parse(readStored(localStorage, storageKey));
+    const value = unstored ?? parse(readStored("localStorage", storageKey));
     // useSyncExternalStore needs the same object while the value is unchanged.
     if (JSON.stringify(value) !== JSON.stringify(current)) current = value;
     return current;
@@ -51,13 +51,13 @@ export function createStoredValue<T>(
   return {
     read,
     write(value) {
-      writeStored(localStorage, storageKey, value);
-      unstored = readStored(localStorage, storageKey) === null ? value : null;
+      writeStored("localStorage", storageKey, value);
+      unstored = readStored("localStorage", storageKey) === null ? value : null;
       notifyListeners();
     },
     remove() {
       unstored = null;
-      removeStored(localStorage, storageKey);
+      removeStored("localStorage", storageKey);
       notifyListeners();
     },
     subscribe,

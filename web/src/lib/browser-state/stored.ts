@@ -1,7 +1,10 @@
+/** Not the storage itself: where the browser blocks it, reading `window.localStorage` throws. */
+type StorageName = "localStorage" | "sessionStorage";
+
 /** The value stored under a key; null if there is none, it is not JSON, or storage is disabled. */
-export function readStored(storage: Storage, key: string): unknown {
+export function readStored(storage: StorageName, key: string): unknown {
   try {
-    const text = storage.getItem(key);
+    const text = globalThis[storage].getItem(key);
     return text === null ? null : JSON.parse(text);
   } catch {
     return null;
@@ -9,14 +12,14 @@ export function readStored(storage: Storage, key: string): unknown {
 }
 
 /** Stores a value as JSON; ignores full or disabled storage. */
-export function writeStored(storage: Storage, key: string, value: unknown): void {
+export function writeStored(storage: StorageName, key: string, value: unknown): void {
   try {
-    storage.setItem(key, JSON.stringify(value));
+    globalThis[storage].setItem(key, JSON.stringify(value));
   } catch {}
 }
 
-export function removeStored(storage: Storage, key: string): void {
+export function removeStored(storage: StorageName, key: string): void {
   try {
-    storage.removeItem(key);
+    globalThis[storage].removeItem(key);
   } catch {}
 }

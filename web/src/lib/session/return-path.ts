@@ -35,13 +35,13 @@ const mailedKey = "kindling.mailed-return";
 
 /** Stores the path for after a sign-in by mailed link, which opens in a tab without the history's state. */
 export function storeReturnPath(path: string): void {
-  writeStored(localStorage, mailedKey, { from: path });
+  writeStored("localStorage", mailedKey, { from: path });
 }
 
 /** Reads and removes the stored path. @param home the path if none is stored in this browser */
 export function takeReturnPath(home: string): string {
-  const { path } = parseReturnState(readStored(localStorage, mailedKey), home, window.location.origin);
-  removeStored(localStorage, mailedKey);
+  const { path } = parseReturnState(readStored("localStorage", mailedKey), home, window.location.origin);
+  removeStored("localStorage", mailedKey);
   return path;
 }
 

@@ -54,7 +54,7 @@ let nextId = Math.max(0, ...edits.map(({ id }) => id)) + 1;
 const listeners = new Set<() => void>();
 
 function storedEdits(): readonly SavedEdit[] {
-  const stored = readStored(globalThis.sessionStorage, storageKey);
+  const stored = readStored("sessionStorage", storageKey);
   if (!Array.isArray(stored)) return [];
   // Whether an undo that the reload broke off was made is not known; another try says so.
   return stored.map((edit: SavedEdit) => (edit.state === "undoing" ? { ...edit, state: "saved" } : edit));
@@ -62,7 +62,7 @@ function storedEdits(): readonly SavedEdit[] {
 
 function replace(next: readonly SavedEdit[]): void {
   edits = next;
-  writeStored(globalThis.sessionStorage, storageKey, edits);
+  writeStored("sessionStorage", storageKey, edits);
   for (const listener of listeners) listener();
 }
 
