@@ -66,6 +66,16 @@ describe("a change by another user", () => {
     });
   });
 
+  it("while the first rows are on their way is in them", async () => {
+    const { word, added } = await founders(100);
+    proxy.on("GET", new RegExp(`^/api/founders\\?.*${word}`), { kind: "stall", afterBytes: 0 }, 1);
+    await during({ path: `/admin/dashboard?q=${word}` }, async ({ page }) => {
+      await expect.poll(() => proxy.seen.some((line) => line.includes(word))).toBe(true);
+      await changeAsk(added[0]!.id, 250);
+      await askButton(page, `${word} 0`).getByText("$250").waitFor();
+    });
+  });
+
   it("that no longer matches the filter shows at once, and is removed by the pill", async () => {
     const { word, added } = await founders(150_000, 200_000);
     await during({ path: `/admin/dashboard?q=${word}&ask=100k_500k` }, async ({ page }) => {

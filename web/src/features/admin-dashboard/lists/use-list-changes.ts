@@ -67,8 +67,11 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
       const { viewKey, ...before } = latest.current;
       const fetched = fetches.current;
       if (before.pages.size === 0) {
-        // The first rows are on their way, and may be older than the change.
-        await client.invalidateQueries({ queryKey: [...source.key, "rows"] });
+        // The first rows are on their way, and may be older than the change. Without data, a fetch in flight would not be
+        // replaced.
+        const rows = { queryKey: [...source.key, "rows"] };
+        await client.cancelQueries(rows);
+        await client.invalidateQueries(rows);
         return;
       }
       const ids = new Set(changed);
