@@ -87,6 +87,24 @@ describe("a founder login", () => {
     });
   });
 
+  it("does not open the dashboard after the user leaves", async () => {
+    await during({ emptyCache: true }, async ({ page }) => {
+      proxy.on("POST", /auth$/, { kind: "hold" });
+      // Until the next page has loaded, the login stays.
+      proxy.on("GET", /apply-page/, { kind: "hang" });
+      await page.goto("/founder/login");
+      await page.getByLabel("Email").fill(founder.email);
+      await page.getByRole("button", { name: "Sign In" }).click();
+      await page.getByRole("button", { name: "Signing in..." }).waitFor();
+      await page.getByRole("link", { name: /^Apply to join/ }).click();
+      await page.waitForURL("**/apply");
+      proxy.release();
+      await page.getByRole("button", { name: "Sign In" }).waitFor();
+      expect(page.url()).toBe(`${proxy.url}/apply`);
+      expect(await stored(page)).toBeNull();
+    });
+  });
+
   it("links to the opt-in and home", async () => {
     await during({}, async ({ page }) => {
       nameCommunity("Tinder Box");

@@ -133,10 +133,13 @@ export default function FounderLoginPage() {
 function useEnterDashboard() {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   return (
     { id, name, company, email }: { id: number; name: string; company: string; email: string },
     path: string,
   ) => {
+    // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
+    if (window.location.pathname !== pathname) return;
     beginSession(client, { role: "founder", id });
     startFounderSession({ email, founderId: id, founderName: name, company });
     navigate(path, { replace: true });
