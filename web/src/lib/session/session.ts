@@ -211,10 +211,13 @@ function useUnauthenticated(): boolean {
   const client = useQueryClient();
   const [unauthenticated, setUnauthenticated] = useState(false);
   useEffect(() => {
+    const shownAt = Date.now();
     const onEvent = (event: QueryCacheNotifyEvent | MutationCacheNotifyEvent) => {
       if (event.type !== "updated" || event.action.type !== "error") return;
       const { error } = event.action;
       if (!(error instanceof HttpError) || client.isMutating({ mutationKey: signOutKey }) > 0) return;
+      // It may have been sent in the session before.
+      if ("mutation" in event && event.mutation.state.submittedAt < shownAt) return;
       // A failure of the session query itself would make it fetch without end.
       if ("query" in event && event.query.queryKey[0] === sessionQuery.queryKey[0]) return;
       if (error.status === 401) {

@@ -90,6 +90,31 @@ describe("an admin under enforced access", () => {
     });
   });
 
+  it("stays signed in when a change of the session before is refused", async () => {
+    await during({}, async ({ page }) => {
+      // Otherwise the live connection would report the end at once.
+      proxy.on("GET", /live/, { kind: "hang" });
+      await page.goto("/admin/login");
+      await signIn(page);
+      await page.getByRole("button", { name: "Ask of Emberline" }).click();
+      proxy.on("PUT", /ask/, { kind: "hold" });
+      await page.getByRole("textbox", { name: "Ask of Emberline in USD" }).fill("900");
+      await page.keyboard.press("Enter");
+      await expect.poll(() => proxy.seen.some((line) => line.startsWith("PUT"))).toBe(true);
+      await endSession(page, product.url);
+      await page.getByRole("button", { name: "Refresh" }).click();
+      await ended(page).waitFor();
+      await signIn(page);
+      await emberline(page).waitFor();
+      const refused = page.waitForResponse((response) => response.request().method() === "PUT");
+      proxy.release();
+      expect((await refused).status()).toBe(401);
+      await page.getByText("The ask of Emberline was not changed").waitFor();
+      await emberline(page).waitFor();
+      expect(await ended(page).count()).toBe(0);
+    });
+  });
+
   it("is redirected to the login when the session ends while idle", async () => {
     await during({}, async ({ page }) => {
       await page.goto("/admin/login");
