@@ -53,7 +53,7 @@ export default function AccountDeletionPage() {
           }}
           missing="Please open the link in your mail once more: it is what deletes your account."
           advice={
-            link.problem?.isInvalid === true &&
+            (!link.problem || link.problem.isInvalid === true) &&
             "If you still have an account, sign in and use Delete Account, at the end of your dashboard, to get a new link."
           }
         />

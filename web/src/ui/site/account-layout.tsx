@@ -32,7 +32,7 @@ export function AccountLayout({ title, subtitle, children, footer, pitch }: Acco
         <header className="flex h-16 items-center sm:h-20">
           <HomeLink />
         </header>
-        <Main className="mx-auto flex w-full max-w-md flex-col justify-center py-8 sm:py-12">
+        <Main className="mx-auto flex w-full max-w-md flex-col py-8 sm:py-12 md:justify-center">
           <h1 className={titleClass}>{title}</h1>
           {subtitle && <p className="mt-3 text-lg text-muted">{subtitle}</p>}
           <div className={classNames("mt-8", !pitch && "rounded-xl border bg-surface p-5 shadow-sm sm:p-6")}>

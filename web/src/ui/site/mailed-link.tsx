@@ -14,7 +14,7 @@ interface LinkContentProps<Found, Confirmed> {
   button: { label: string; pendingLabel: string; variant?: ButtonVariant; onPress: () => void };
   /** Shown without a link. */
   missing: string;
-  /** Shown below a problem that is final, with links to the logins. */
+  /** How to get a new link; shown with links to the logins when there is no link that works. */
   advice: string | false;
 }
 
@@ -52,22 +52,31 @@ export function LinkContent<Found extends { email: string }, Confirmed>({
     return (
       <div className="grid gap-5">
         <LinkFailure problem={problem} onRetry={retry} />
-        {problem.isFinal && advice && (
-          <>
-            <p>{advice}</p>
-            <div className="flex flex-wrap gap-3">
-              <ButtonLink to="/founder/login" variant="outline">
-                Founder Login
-              </ButtonLink>
-              <ButtonLink to="/investor/login" variant="outline">
-                Investor Login
-              </ButtonLink>
-            </div>
-          </>
-        )}
+        {problem.isFinal && advice && <NewLink advice={advice} />}
       </div>
     );
-  return <p>{missing}</p>;
+  return (
+    <div className="grid gap-5">
+      <p>{missing}</p>
+      {advice && <NewLink advice={advice} />}
+    </div>
+  );
+}
+
+function NewLink({ advice }: { advice: string }) {
+  return (
+    <>
+      <p>{advice}</p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/founder/login" variant="outline">
+          Founder Login
+        </ButtonLink>
+        <ButtonLink to="/investor/login" variant="outline">
+          Investor Login
+        </ButtonLink>
+      </div>
+    </>
+  );
 }
 
 interface LinkFailureProps {

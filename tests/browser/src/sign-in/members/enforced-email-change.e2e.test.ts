@@ -138,6 +138,9 @@ itIsAccessible(
     const { email } = await newFounder();
     await page.goto("/email-change");
     await page.getByText("Please open the link in your mail once more").waitFor();
+    await page.getByText("sign in and change it in your profile to get a new link").waitFor();
+    await page.getByRole("link", { name: "Founder Login" }).waitFor();
+    await page.getByRole("link", { name: "Investor Login" }).waitFor();
     await check("without a link");
     await signInByLink(page, email, 1);
     await changeEmail(page, `new.${email}`);

@@ -209,6 +209,9 @@ itIsAccessible("the deletion of an account", duringMailed, async ({ page }, chec
   const email = await newFounder(mailed);
   await page.goto("/account-deletion");
   await page.getByText("Please open the link in your mail once more").waitFor();
+  await page.getByText("sign in and use Delete Account").waitFor();
+  await page.getByRole("link", { name: "Founder Login" }).waitFor();
+  await page.getByRole("link", { name: "Investor Login" }).waitFor();
   await check("without a link");
   await signInByLink(page, email);
   await page.getByRole("heading", { name: "Your data" }).waitFor();
