@@ -42,17 +42,17 @@ export const investorFields: readonly TableRow<keyof Investor & string, Surfaces
     at: { form: ["about", { placeholder: "linkedin.com/in/..." }], dialog: "basic", profile: "basic" },
   },
   {
-    field: { name: "city", label: "City", kind: "text", autoComplete: "address-level2" },
+    field: { name: "city", label: "City", kind: "text", narrow: true, autoComplete: "address-level2" },
     at: { form: "about", dialog: "basic" },
   },
   {
-    field: { name: "state", label: "State", kind: "text", autoComplete: "address-level1" },
+    field: { name: "state", label: "State", kind: "text", narrow: true, autoComplete: "address-level1" },
     at: { form: "about", dialog: "basic" },
   },
   {
     field: { name: "investor_type", label: "Investor Type", kind: "choice", options: investorType },
     at: {
-      form: ["investment", { offered: investorTypeAtRegistration }],
+      form: ["investment", { offered: investorTypeAtRegistration, narrow: true }],
       dialog: "investment",
       profile: "investment",
     },
@@ -60,17 +60,17 @@ export const investorFields: readonly TableRow<keyof Investor & string, Surfaces
   {
     field: { name: "fund_stage", label: "Fund Stage", kind: "choice", options: fundingStage },
     at: {
-      form: ["investment", { offered: fundStageAtRegistration }],
+      form: ["investment", { offered: fundStageAtRegistration, narrow: true }],
       dialog: "investment",
       profile: "investment",
     },
   },
   {
-    field: { name: "check_min_usd", label: "Minimum Check", kind: "usd" },
+    field: { name: "check_min_usd", label: "Minimum Check", kind: "usd", narrow: true },
     at: { form: ["investment", { label: "Min Check (USD)", width: "third" }], dialog: "investment" },
   },
   {
-    field: { name: "check_max_usd", label: "Maximum Check", kind: "usd" },
+    field: { name: "check_max_usd", label: "Maximum Check", kind: "usd", narrow: true },
     at: { form: ["investment", { label: "Max Check (USD)", width: "third" }], dialog: "investment" },
   },
   {

@@ -39,7 +39,7 @@ export function EditGrid({
   className?: string;
 }) {
   return (
-    <div className={classNames("grid gap-5 sm:grid-cols-6", className)}>
+    <div className={classNames("grid grid-cols-2 gap-5 max-sm:gap-x-4 sm:grid-cols-6", className)}>
       {fields.map((field) => (
         <FieldEdit key={field.name} field={field} form={form} />
       ))}
@@ -48,7 +48,7 @@ export function EditGrid({
 }
 
 function FieldEdit({ field, form: { control, register, formState } }: FieldEditProps) {
-  const { name, label, kind, required, description, width = isWide(field) ? "full" : "half" } = field;
+  const { name, label, kind, required, description, narrow, width = isWide(field) ? "full" : "half" } = field;
   return (
     <Field
       label={label}
@@ -56,7 +56,7 @@ function FieldEdit({ field, form: { control, register, formState } }: FieldEditP
       description={description}
       error={formState.errors[name]?.message as string | undefined}
       group={kind === "choices"}
-      className={spans[width]}
+      className={classNames(!narrow && "max-sm:col-span-2", spans[width])}
     >
       {isTyped(field) ? (
         <>

@@ -16,6 +16,8 @@ interface FieldBase<Name extends string> {
   readOnly?: boolean;
   /** Its share of the section's width while it is edited. */
   width?: "third" | "half" | "full";
+  /** It is short: on phones, too, it shares a row with the narrow field beside it. */
+  narrow?: true;
   /** A hint below the control. */
   description?: ReactNode;
   placeholder?: string;

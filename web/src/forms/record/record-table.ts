@@ -9,6 +9,7 @@ interface Difference {
   required?: boolean;
   readOnly?: boolean;
   width?: "third" | "half" | "full";
+  narrow?: true;
   description?: string;
   placeholder?: string;
   autoComplete?: string;

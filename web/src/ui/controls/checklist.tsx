@@ -1,5 +1,5 @@
 import Check from "lucide-react/icons/check";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { useFieldGroup } from "./field.tsx";
 import type { Option } from "./select.tsx";
@@ -39,12 +39,12 @@ interface ChecklistProps<V extends string> {
   /** Receives the chosen values in the order of the options. */
   onChange: (value: V[]) => void;
   disabled?: boolean;
-  /** Number of columns on a wide screen. */
+  /** Number of columns on a wide screen; phones have two at most. */
   columns?: 1 | 2 | 3;
   className?: string;
 }
 
-const columnClass = { 1: "", 2: "sm:grid-cols-2", 3: "sm:grid-cols-2 lg:grid-cols-3" };
+const columnClass = { 1: "", 2: "min-[22.5rem]:grid-cols-2", 3: "min-[22.5rem]:grid-cols-2 lg:grid-cols-3" };
 
 /** Chooses any number of options by checkboxes; goes into a `Field group`. */
 export function Checklist<V extends string>({
@@ -66,12 +66,30 @@ export function Checklist<V extends string>({
       {options.map((option) => (
         <Checkbox
           key={option.value}
-          label={option.label}
+          label={<BreakableLabel text={option.label} />}
           disabled={disabled}
           checked={value.includes(option.value)}
           onChange={(event) => toggle(option.value, event.target.checked)}
         />
       ))}
     </div>
+  );
+}
+
+/** Breaks after a slash, too, so that "E-commerce/Marketplaces" fits a column on phones. */
+function BreakableLabel({ text }: { text: string }) {
+  return (
+    <span className="min-w-0">
+      {text.split("/").map((part, index) => (
+        <Fragment key={part}>
+          {index > 0 && (
+            <>
+              /<wbr />
+            </>
+          )}
+          {part}
+        </Fragment>
+      ))}
+    </span>
   );
 }
