@@ -2,7 +2,7 @@ import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import Lock from "lucide-react/icons/lock";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
+import { Card, CardHeader } from "../../ui/card.tsx";
 import { ExternalLink } from "../../ui/link.tsx";
 import { Badge } from "../../ui/values/badge.tsx";
 import { profileCompleteness } from "./profile/completeness.ts";
@@ -21,28 +21,25 @@ export function MatchesPanel({ founder, onEditProfile }: MatchesPanelProps) {
   const completeness = profileCompleteness(founder);
   return (
     <div className="grid gap-6">
-      <Card className="flex flex-col items-center py-10 text-center sm:py-14">
-        <div aria-hidden="true" className="rounded-full bg-ember-soft p-4 text-on-ember-soft">
-          <Lock className="size-7" />
+      <Card>
+        <CardHeader title="Investor Matches" actions={<Badge variant="outline">Coming Soon</Badge>} />
+        <div className="flex gap-4 rounded-lg bg-ember-soft p-4 text-on-ember-soft max-sm:flex-col sm:items-center sm:gap-5 sm:p-6">
+          <Lock aria-hidden="true" className="size-7 shrink-0 sm:size-8" />
+          <p className="max-w-prose">
+            We are preparing introductions to investors who look for what you build. Two things decide how
+            early you are among them: how complete your profile is, and how much you take part on Discord.
+          </p>
         </div>
-        <h2 className="mt-5 text-2xl font-semibold tracking-tight">Investor Matches</h2>
-        <Badge variant="secondary" className="mt-3">
-          Coming Soon
-        </Badge>
-        <p className="mt-4 max-w-lg text-muted">
-          We are preparing introductions to investors who look for what you build. Two things decide how early
-          you are among them: how complete your profile is, and how much you take part on Discord.
-        </p>
       </Card>
       <div className="grid gap-6 md:grid-cols-2">
-        <Card>
-          <CompletenessMeter completeness={completeness} />
+        <Card className="flex flex-col items-start">
+          <CompletenessMeter completeness={completeness} asHeading />
           {completeness.missing.length === 0 ? (
             <p className="mt-4 text-sm text-muted">Nothing is missing. Keep it current.</p>
           ) : (
             <>
               <MissingFields missing={completeness.missing} onEdit={onEditProfile} className="mt-4 mb-5" />
-              <Button variant="outline" onClick={() => onEditProfile(null)}>
+              <Button variant="outline" className="mt-auto" onClick={() => onEditProfile(null)}>
                 Complete your profile
               </Button>
             </>
@@ -61,7 +58,7 @@ export function MatchesPanel({ founder, onEditProfile }: MatchesPanelProps) {
             )}
           </p>
           {discord_invite_url && (
-            <ExternalLink href={discord_invite_url} button={{ variant: "outline" }} arrow>
+            <ExternalLink href={discord_invite_url} button={{ variant: "outline" }} arrow className="mt-auto">
               Open Discord
             </ExternalLink>
           )}

@@ -1,19 +1,29 @@
+import { useId } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import type { Completeness } from "./completeness.ts";
 
+interface CompletenessMeterProps {
+  completeness: Completeness;
+  /** Its label is the heading of a card. */
+  asHeading?: boolean;
+}
+
 /** The completeness of the profile, as a bar and as text. */
-export function CompletenessMeter({ completeness: { percent } }: { completeness: Completeness }) {
+export function CompletenessMeter({ completeness: { percent }, asHeading = false }: CompletenessMeterProps) {
+  const id = useId();
+  const Label = asHeading ? "h3" : "span";
   return (
     <div className="grid w-full gap-2">
-      <p className="flex justify-between gap-4 text-sm">
-        <span id="completeness" className="text-muted">
+      <div className={classNames("flex justify-between gap-4", !asHeading && "text-sm")}>
+        <Label id={id} className={asHeading ? "font-semibold" : "text-muted"}>
           Profile completeness
-        </span>
+        </Label>
         <span className="figures font-medium">{percent}%</span>
-      </p>
+      </div>
       {/* biome-ignore lint/a11y/useSemanticElements: browsers draw <meter> in colours of their own */}
       <div
         role="meter"
-        aria-labelledby="completeness"
+        aria-labelledby={id}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={percent}
