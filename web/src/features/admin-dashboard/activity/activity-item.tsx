@@ -131,5 +131,9 @@ function SentencePart({ part }: { part: Part }) {
   if (!part.exists) return <span>{part.text}</span>;
   // The record opens above the activity, and Back closes it.
   const search = changedSearch(params.toString(), { [part.member]: part.id });
-  return <Link to={{ search }}>{part.text}</Link>;
+  return (
+    <Link plain to={{ search }} className="rounded-sm font-medium underline-offset-4 hover:underline">
+      {part.text}
+    </Link>
+  );
 }
