@@ -27,14 +27,14 @@ export function ChartCard({ title, description, data, children, level, className
         level={level ?? 2}
         className={description ? "mb-0" : undefined}
         actions={
-          <Button variant="ghost" size="sm" onClick={() => setAsTable(!asTable)}>
+          <Button variant="ghost" size="sm" className="-my-1 -mr-3" onClick={() => setAsTable(!asTable)}>
             <Icon aria-hidden="true" className="size-4" />
             {asTable ? "Chart" : "Table"}
             <span className="sr-only"> of {title}</span>
           </Button>
         }
       />
-      {description && <p className="mb-4 text-sm text-muted">{description}</p>}
+      {description && <p className="mt-1 mb-4 text-sm text-muted">{description}</p>}
       {asTable ? (
         <section
           aria-label={`${title}, table`}

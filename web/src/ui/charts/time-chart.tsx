@@ -5,6 +5,8 @@ import { shownLabels, ticksTo } from "./scale.ts";
 const strokes = { first: "stroke-chart-first", second: "stroke-chart-second" };
 const heights = { small: "h-28", medium: "h-48" };
 const fills = { first: "bg-chart-first", second: "bg-chart-second" };
+/** How many labels fit on a phone. */
+const phoneLabels = 3;
 
 interface TimeChartProps {
   data: ChartData;
@@ -32,7 +34,7 @@ export function TimeChart({
   const { series, points, format } = data;
   const ticks = ticksTo(Math.max(0, ...points.flatMap(({ values }) => values.map(Number))), whole);
   const top = ticks.at(-1)!;
-  const shown = shownLabels(points.length, labels);
+  const shown = [...shownLabels(points.length, labels)];
   const width = 100 / points.length;
   const middle = (index: number) => (index + 0.5) * width;
   return (
@@ -116,17 +118,18 @@ export function TimeChart({
         </div>
         <div />
         <div className="relative mt-2 h-4">
-          {points.map((point, index) =>
-            shown.has(index) ? (
-              <span
-                key={point.key}
-                className="absolute -translate-x-1/2 whitespace-nowrap"
-                style={{ left: `${middle(index)}%` }}
-              >
-                {point.label}
-              </span>
-            ) : null,
-          )}
+          {shown.map((index, fromLast) => (
+            <span
+              key={points[index]!.key}
+              className={classNames(
+                "absolute -translate-x-1/2 whitespace-nowrap",
+                labels > phoneLabels && fromLast % 2 === 1 && "max-sm:hidden",
+              )}
+              style={{ left: `${middle(index)}%` }}
+            >
+              {points[index]!.label}
+            </span>
+          ))}
         </div>
       </div>
     </div>
