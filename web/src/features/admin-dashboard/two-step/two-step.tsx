@@ -16,7 +16,7 @@ export function TwoStep() {
   const card = useRef<HTMLElement>(null);
   return (
     <AdminPageLayout title="Two-step sign-in">
-      <Card ref={card} tabIndex={-1} aria-label="Two-step sign-in" className="mx-auto max-w-2xl outline-none">
+      <Card ref={card} tabIndex={-1} aria-label="Two-step sign-in" className="max-w-2xl outline-none">
         <Content toCard={() => card.current?.focus()} />
       </Card>
     </AdminPageLayout>
