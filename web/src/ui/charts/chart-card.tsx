@@ -25,7 +25,7 @@ export function ChartCard({ title, description, data, children, level, className
       <CardHeader
         title={title}
         level={level ?? 2}
-        className={description ? "mb-0" : undefined}
+        className={description ? "mb-0!" : undefined}
         actions={
           <Button variant="ghost" size="sm" className="-my-1 -mr-3" onClick={() => setAsTable(!asTable)}>
             <Icon aria-hidden="true" className="size-4" />
