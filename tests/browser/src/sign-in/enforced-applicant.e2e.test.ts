@@ -1,3 +1,4 @@
+import { texts } from "@kindling/contracts/texts.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
@@ -153,6 +154,7 @@ it("an admin approves an applicant once the email is confirmed", async () => {
     await item.getByText("Email not confirmed").waitFor();
     const approve = page.getByRole("button", { name: `Approve ${company}` });
     expect(await approve.isDisabled()).toBe(true);
+    expect(await approve.getAttribute("title")).toBe(texts.emailUnconfirmed);
     await page.getByRole("checkbox", { name: `Select ${company}` }).check();
     await page.getByRole("button", { name: "Approve selected" }).click();
     await page.getByText("1 founder not approved:").waitFor();

@@ -1,3 +1,4 @@
+import { texts } from "@kindling/contracts/texts.ts";
 import Check from "lucide-react/icons/check";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailWarning from "lucide-react/icons/mail-warning";
@@ -56,7 +57,7 @@ export function ApplicationItem({ source, row, selected, onSelect, onOpen, onWri
             </p>
           </div>
           <p className="text-muted">
-            {[`Applied ${formatDate(record.created_at)}`, ...factsOf(record)].join(" · ")}
+            {[`Applied ${formatDate(record.created_at)}`, ...factsOf(record)].join("\u00a0· ")}
           </p>
           {pitch && <p className="line-clamp-3 max-w-prose wrap-anywhere">{pitch}</p>}
           <Words source={source} row={row} />
@@ -112,6 +113,7 @@ function Actions({
 }: Pick<ApplicationItemProps, "source" | "row" | "onWrite"> & { title: string }) {
   const { confirms_emails } = useConfig();
   const { state, email_confirmed } = row.application;
+  const isUnconfirmed = confirms_emails && !email_confirmed;
   const approval = useApproval(source, row);
   return (
     <div className="flex flex-wrap items-start gap-2">
@@ -120,7 +122,8 @@ function Actions({
         variant="outline"
         size="sm"
         pending={approval.isPending}
-        disabled={confirms_emails && !email_confirmed}
+        disabled={isUnconfirmed}
+        title={isUnconfirmed ? texts.emailUnconfirmed : undefined}
         aria-label={`Approve ${title}`}
         onClick={() => approval.mutate(state === "declined" ? "declined" : "pending")}
       >
