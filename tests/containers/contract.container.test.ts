@@ -68,8 +68,8 @@ describe.skipIf(!dockerAvailable())("every event and endpoint, from gateway to P
   it("has a test case, and one for each declared error", () => {
     expect(Object.keys(cases).sort()).toEqual(endpoints.map(({ name }) => name).sort());
     for (const { name, errors } of endpoints) {
-      const { refused, forSignIns, forMembers } = cases[name]!;
-      const tried = Object.keys(refused).map(Number);
+      const { refused, ifEnforced = [], forSignIns, forMembers } = cases[name]!;
+      const tried = [...Object.keys(refused).map(Number), ...ifEnforced].sort();
       // A body is checked before the access.
       const beforeAccess = errors.filter((status) => status === 400);
       expect(tried, name).toEqual(forMembers ? [] : forSignIns ? beforeAccess : [...errors]);

@@ -23,8 +23,10 @@ export interface Refused extends Sent {
 
 export interface EndpointCase {
   valid: Sent;
-  /** One for each declared error status. */
+  /** One for each declared error status, unless only enforced access returns it. */
   refused: Readonly<Record<number, Refused>>;
+  /** Error statuses that only enforced access returns; the gateway's tests cover them. */
+  ifEnforced?: readonly number[];
   /** Returns 404 while access is open, which has no sign-in; the gateway's tests cover enforced access. */
   forSignIns?: true;
   /** Returns 403 while access is open, because everyone is an admin; tests/access covers enforced access. */
