@@ -12,7 +12,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /**
  * Makes `docker` a script that records its arguments and then does what `cases` say: patterns of its arguments and
- * their commands.
+ * their commands. Real containers do not fail between two given commands; the runbook tests run the scripts on them.
  */
 async function useDocker(cases: string): Promise<void> {
   const script = `#!/usr/bin/env bash\ncd ${folder}\necho "$*" >>calls\ncase "$*" in\n${cases}\nesac\n`;
