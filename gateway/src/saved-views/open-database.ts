@@ -1,5 +1,5 @@
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
-import { createPool, databaseReady, waitForDatabase } from "@kindling/service-kit/database/pool.ts";
+import { createPool, databaseReady, whenReachable } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { migrations } from "../sign-in/enforced-auth.ts";
@@ -24,8 +24,7 @@ export function openDatabase(url: string | undefined, log: Log): OpenDatabase | 
     pool,
     ready: () => databaseReady(pool),
     async start() {
-      await waitForDatabase(pool, log);
-      await migrate(pool, migrations, log);
+      await whenReachable(pool, log, () => migrate(pool, migrations, log));
     },
     close: () => pool.end(),
   };

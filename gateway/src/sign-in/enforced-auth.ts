@@ -4,7 +4,7 @@ import {
   createPool,
   createReadinessPool,
   databaseReady,
-  waitForDatabase,
+  whenReachable,
 } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
@@ -124,8 +124,7 @@ export function enforcedAuth({
     sweep,
     ready: () => databaseReady(readinessPool),
     async start() {
-      await waitForDatabase(pool, log);
-      await migrate(pool, migrations, log);
+      await whenReachable(pool, log, () => migrate(pool, migrations, log));
       sweepJob.start();
       retentionJob.start();
     },

@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-d
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createLog } from "../log.ts";
-import { createPool, databaseReady, waitForDatabase } from "./pool.ts";
+import { createPool, databaseReady, whenReachable } from "./pool.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -133,7 +133,7 @@ describe("databaseReady", () => {
   });
 });
 
-describe("waitForDatabase", () => {
+describe("whenReachable", () => {
   it("waits until the database accepts connections", async () => {
     const later = `${database.name}_later`;
     const url = new URL(database.url);
@@ -141,9 +141,9 @@ describe("waitForDatabase", () => {
     lines.length = 0;
     await withPool(
       async (pool) => {
-        const waiting = waitForDatabase(pool, log);
+        const waiting = whenReachable(pool, log, async () => "reached");
         await database.query(`create database "${later}" template template0`);
-        await waiting;
+        expect(await waiting).toBe("reached");
         expect(await databaseReady(pool)).toBe(true);
       },
       { url: url.href },
@@ -155,9 +155,36 @@ describe("waitForDatabase", () => {
   it("throws the last error after the timeout", async () => {
     await withPool(
       async (pool) => {
-        await expect(waitForDatabase(pool, log, 200)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+        await expect(whenReachable(pool, log, async () => {}, 200)).rejects.toMatchObject({
+          code: "ECONNREFUSED",
+        });
       },
       { url: away },
     );
+  });
+
+  it("starts again when the connection is lost meanwhile", async () => {
+    await withPool(async (pool) => {
+      let attempts = 0;
+      const work = async () => {
+        attempts += 1;
+        if (attempts > 1) return "done";
+        return pool.query("select pg_terminate_backend(pg_backend_pid())");
+      };
+      expect(await whenReachable(pool, log, work)).toBe("done");
+      expect(attempts).toBe(2);
+    });
+  });
+
+  it("throws an error that is not about the connection at once", async () => {
+    await withPool(async (pool) => {
+      let attempts = 0;
+      const work = () => {
+        attempts += 1;
+        return pool.query("select from missing");
+      };
+      await expect(whenReachable(pool, log, work)).rejects.toMatchObject({ code: "42P01" });
+      expect(attempts).toBe(1);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { isTransientError } from "./database-errors.ts";
 import { closeDeadConnections, tcpTimeouts } from "./dead-connections.ts";
 
 export interface PoolOptions {
@@ -58,17 +59,25 @@ export async function databaseReady(pool: pg.Pool): Promise<boolean> {
 }
 
 /**
- * Waits until the database accepts connections; it may start later than the service.
- * @throws the last error after `timeoutMs`
+ * Waits until the database accepts connections, which may start later than the service, and resolves with what `work`
+ * returns. Starts again when the database is lost meanwhile, so `work` must be repeatable.
+ * @throws another error of `work`; the last error after `timeoutMs`
  */
-export async function waitForDatabase(pool: pg.Pool, log: Log, timeoutMs = 120_000): Promise<void> {
+export async function whenReachable<T>(
+  pool: pg.Pool,
+  log: Log,
+  work: () => Promise<T>,
+  timeoutMs = 120_000,
+): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (let waitMs = 50; ; waitMs = Math.min(waitMs * 2, 2_000)) {
+    let reached = false;
     try {
       await pool.query("select 1");
-      return;
+      reached = true;
+      return await work();
     } catch (err) {
-      if (Date.now() + waitMs > deadline) throw err;
+      if ((reached && !isTransientError(err)) || Date.now() + waitMs > deadline) throw err;
       log.warn({ err }, "database not reachable yet");
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }

@@ -5,7 +5,7 @@ import type pg from "pg";
 import type { Registry } from "prom-client";
 import type { Bus } from "../bus/bus.ts";
 import { migrate } from "../database/migrations/migrate.ts";
-import { createPool, createReadinessPool, databaseReady, waitForDatabase } from "../database/pool.ts";
+import { createPool, createReadinessPool, databaseReady, whenReachable } from "../database/pool.ts";
 import { addPoolMetrics } from "../database/pool-metrics.ts";
 import { createApp } from "../http/create-app.ts";
 import type { Log } from "../log.ts";
@@ -150,9 +150,11 @@ export class Service {
     const { definition, databaseUrl, log } = options;
     const pool = createPool({ url: databaseUrl, service: definition.name, log });
     try {
-      await waitForDatabase(pool, log);
-      await migrate(pool, definition.migrations, log);
-      return new Service(options, pool, await databaseEpoch(pool));
+      const epoch = await whenReachable(pool, log, async () => {
+        await migrate(pool, definition.migrations, log);
+        return databaseEpoch(pool);
+      });
+      return new Service(options, pool, epoch);
     } catch (error) {
       await pool.end();
       throw error;
