@@ -12,7 +12,7 @@ const shownTags = 2;
 export function ServiceCard({ service }: { service: ListedService }) {
   const { title, featured, description, category, location, tags, rating, reviews } = service;
   return (
-    <article className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-4 rounded-xl border bg-surface p-5 shadow-sm sm:p-6">
+    <article className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-3 rounded-xl border bg-surface p-4 shadow-sm sm:gap-y-4 sm:p-6">
       <div className="min-w-0">
         <div className="flex min-h-6 items-center justify-between gap-3">
           <p className="text-sm text-muted">
@@ -53,7 +53,7 @@ export function ServiceCard({ service }: { service: ListedService }) {
 
 function Facts({ service: { pricing, duration } }: { service: ListedService }) {
   return (
-    <dl className="row-start-4 grid grid-cols-2 content-start gap-x-4 border-t pt-4 empty:border-0">
+    <dl className="row-start-4 flex flex-wrap gap-x-6 gap-y-1 border-t pt-3 empty:border-0 sm:grid sm:grid-cols-2 sm:content-start sm:gap-x-4 sm:pt-4">
       <Fact label="Pricing">{pricing}</Fact>
       <Fact label="Duration">{duration}</Fact>
     </dl>
@@ -63,9 +63,9 @@ function Facts({ service: { pricing, duration } }: { service: ListedService }) {
 function Fact({ label, children }: { label: string; children: string | null }) {
   if (children === null) return null;
   return (
-    <div className="min-w-0">
+    <div className="flex min-w-0 items-baseline gap-2 sm:block">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="mt-0.5 text-sm font-medium">{children}</dd>
+      <dd className="text-sm font-medium sm:mt-0.5">{children}</dd>
     </div>
   );
 }
@@ -74,7 +74,7 @@ function Fact({ label, children }: { label: string; children: string | null }) {
 function Provider({ service }: { service: ListedService }) {
   const { provider, company } = service;
   return (
-    <div className="row-start-5 flex items-center gap-3 border-t pt-4">
+    <div className="row-start-5 flex items-center gap-3 border-t pt-3 sm:pt-4">
       <span
         aria-hidden="true"
         className="flex size-10 shrink-0 items-center justify-center rounded-full bg-hover text-sm font-semibold"

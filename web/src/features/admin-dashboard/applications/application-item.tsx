@@ -73,7 +73,7 @@ function ConfirmedEmail({ confirmed }: { confirmed: boolean | null }) {
   if (!confirms_emails) return null;
   const Icon = confirmed ? MailCheck : MailWarning;
   return (
-    <Badge variant={confirmed ? "secondary" : "outline"}>
+    <Badge variant={confirmed ? "secondary" : "soft"}>
       <Icon aria-hidden="true" className="size-3.5" />
       {confirmed ? "Email confirmed" : "Email not confirmed"}
     </Badge>

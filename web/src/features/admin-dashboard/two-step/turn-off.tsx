@@ -32,7 +32,7 @@ export function TurnOff({ since, codesLeft, onDone }: TurnOffProps) {
         description="From your authenticator app. A recovery code works too."
         button={{
           children: "Turn Off",
-          variant: "destructive",
+          variant: "outline",
           pending: remove.isPending,
           pendingLabel: "Turning off...",
         }}
