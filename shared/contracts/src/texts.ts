@@ -22,6 +22,7 @@ export const texts = {
   applicationPending: "This application was not declined.",
   emailUnconfirmed: "The applicant has not confirmed the email yet.",
   noOpenQuestion: "There is no open question about this application.",
+  questionReplaced: "There is another question now. Please read it, then send your answer again.",
   emailMissing: "Please enter your email address",
   noFounderWithEmail: (product: string) =>
     `No founder found with this email address. Please check your email or apply to join ${product} Group.`,

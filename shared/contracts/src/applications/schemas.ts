@@ -65,7 +65,12 @@ export const approval = z
   .meta({ id: "Approval" });
 export const approvals = z.object({ ids, confirmed_email: confirmedEmail }).meta({ id: "Approvals" });
 export const question = z.object({ question: text(2_000) }).meta({ id: "Question" });
-export const answer = z.object({ answer: text(2_000) }).meta({ id: "Answer" });
+export const answer = z
+  .object({
+    answer: text(2_000),
+    question: text(2_000).optional().describe("The question that was read; another one is a conflict."),
+  })
+  .meta({ id: "Answer" });
 export const refusal = z.object({ reason: text(2_000) }).meta({ id: "Refusal" });
 export const refusals = z.object({ ids, reason: text(2_000) }).meta({ id: "Refusals" });
 

@@ -84,6 +84,6 @@ function applicationExamples(One: string): Record<string, object> {
     [`decline${One}`]: { reason },
     [`approve${One}s`]: { ids: [7, 9], confirmed_email: false },
     [`decline${One}s`]: { ids: [8], reason },
-    [`answerAs${One}`]: { answer: "Two engineers, both full time." },
+    [`answerAs${One}`]: { answer: "Two engineers, both full time.", question: "Who else works on it?" },
   };
 }

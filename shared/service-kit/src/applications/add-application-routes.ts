@@ -33,7 +33,7 @@ export function addApplicationRoutes(
     return decided;
   });
   addRoute(app, endpoints.answer, async ({ params: { id }, body, ...author }, { request }) => {
-    const answered = await applications.answer(id, author, body.answer);
+    const answered = await applications.answer(id, author, body.answer, body.question ?? null);
     logMove(request, kind, id, "answered");
     return answered;
   });

@@ -36,8 +36,8 @@ interface Step {
   /** The state that the application must have, and a further condition. */
   readonly from: OpenState;
   readonly where?: Sql;
-  /** Why the condition is not met. */
-  readonly unmet?: string;
+  /** Why an application does not meet the condition. */
+  readonly unmet?: (application: Application) => string;
   /** The new value of `application`. */
   readonly next: Sql;
   /** What the history keeps of it. */
@@ -87,9 +87,10 @@ export function applicationsRepository<Row extends { id: number }, R>(
   }
 
   /** Why an application could not be changed: what stands now. */
-  async function refusalOf(id: number, from: OpenState, unmet: string | undefined): Promise<AppError> {
-    const { state, declined_by } = await require(id);
-    if (state === from && unmet !== undefined) return conflict(unmet);
+  async function refusalOf(id: number, from: OpenState, unmet: Step["unmet"]): Promise<AppError> {
+    const application = await require(id);
+    const { state, declined_by } = application;
+    if (state === from && unmet !== undefined) return conflict(unmet(application));
     const by = state === "approved" ? await approvedBy(id) : declined_by;
     const who = by === null ? "" : ` by ${by.name ?? "an admin"}`;
     const text = {
@@ -148,7 +149,7 @@ export function applicationsRepository<Row extends { id: number }, R>(
         action: "approved",
         from,
         where: sql`(${!confirmedOnly}::boolean or ${raw(emailConfirmed)})`,
-        unmet: texts.emailUnconfirmed,
+        unmet: () => texts.emailUnconfirmed,
         next: sql`null`,
       }),
 
@@ -162,14 +163,16 @@ export function applicationsRepository<Row extends { id: number }, R>(
         words: { question },
       }),
 
-    /** Answers the question that is not answered yet. */
-    answer: (id: number, author: Author, answer: string) =>
+    /** Answers the question that is not answered yet. @param read the question that the applicant read, if given */
+    answer: (id: number, author: Author, answer: string, read: string | null) =>
       take(id, {
         author,
         action: "answered",
         from: "pending",
-        where: sql`application ->> 'question' is not null and application ->> 'answer' is null`,
-        unmet: texts.noOpenQuestion,
+        where: sql`application ->> 'answer' is null
+          and application ->> 'question' = coalesce(${read}, application ->> 'question')`,
+        unmet: ({ question, answer }) =>
+          question === null || answer !== null ? texts.noOpenQuestion : texts.questionReplaced,
         next: sql`application || jsonb_build_object('answer', ${answer}::text, 'answered_at', now())`,
         words: { answer },
       }),

@@ -97,7 +97,7 @@ describe("a founder who applies", () => {
     });
   });
 
-  it("keeps the answer when it cannot be sent, and sees the reason when declined meanwhile", async () => {
+  it("keeps the answer when it cannot be sent or the question was replaced, and sees the reason when declined meanwhile", async () => {
     const { id, link } = await applied();
     await decide(id, "ask", { question: "Who builds it?" });
     await during({ url }, async ({ page }) => {
@@ -108,8 +108,13 @@ describe("a founder who applies", () => {
       await page.getByRole("button", { name: "Send Answer" }).click();
       await page.getByText("Network error. Please check your connection and try again.").waitFor();
       expect(await answer.inputValue()).toBe("The two of us.");
-      await decide(id, "decline", { reason: "Not our field." });
+      await decide(id, "ask", { question: "Since when?" });
       await page.context().setOffline(false);
+      await page.getByRole("button", { name: "Send Answer" }).click();
+      await page.getByText(texts.questionReplaced).waitFor();
+      await page.getByText("Since when?").waitFor();
+      expect(await answer.inputValue()).toBe("The two of us.");
+      await decide(id, "decline", { reason: "Not our field." });
       await page.getByRole("button", { name: "Send Answer" }).click();
       await notice(page, declined).waitFor();
       await page.getByText("Not our field.").waitFor();

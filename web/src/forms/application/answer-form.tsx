@@ -10,14 +10,15 @@ import type { Member } from "../history/entry-words.ts";
 import { useAnswer } from "./own-application.ts";
 
 /** Sends the answer to a question about the member's own application. */
-export function AnswerForm({ member, id }: { member: Member; id: number }) {
+export function AnswerForm({ member, id, question }: { member: Member; id: number; question: string }) {
   const [text, setText] = useState("");
   const answer = useAnswer(member, id);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    answer.mutate(text.trim(), {
-      onSuccess: () => toast({ title: "Answer sent", description: "We read it with your application." }),
-    });
+    answer.mutate(
+      { answer: text.trim(), question },
+      { onSuccess: () => toast({ title: "Answer sent", description: "We read it with your application." }) },
+    );
   };
   return (
     <form onSubmit={send} className="flex flex-col items-start gap-3">

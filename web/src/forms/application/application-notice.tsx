@@ -108,8 +108,7 @@ function Asked({ member, id, question }: { member: Member; id: number; question:
         no matches.
       </p>
       <p className="border-l-2 pl-3 whitespace-pre-line wrap-anywhere">{question}</p>
-      {/* Another question has its own answer. */}
-      <AnswerForm key={question} member={member} id={id} />
+      <AnswerForm member={member} id={id} question={question} />
     </Notice>
   );
 }

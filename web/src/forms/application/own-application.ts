@@ -25,7 +25,8 @@ export function useAnswer(member: Member, id: number) {
   const client = useQueryClient();
   const { queryKey } = ownApplicationQuery(member, id);
   return useSingleFlightMutation({
-    mutationFn: (answer: string) => call(endpoints[member].answer, { params: { id }, body: { answer } }),
+    mutationFn: (body: { answer: string; question: string }) =>
+      call(endpoints[member].answer, { params: { id }, body }),
     onSuccess: (application) => client.setQueryData(queryKey, application),
     // Decided, or asked anew, meanwhile.
     onError: () => client.invalidateQueries({ queryKey }),

@@ -27,7 +27,8 @@ export function applicationCalls(options: RemovalOptions) {
   ) => service.callAs(by, "POST", `${queue}/${id}/${what}`, body);
   const approve = (id = 1, by: typeof anna | typeof ben = anna) => decide("approve", {}, id, by);
   const decline = (reason = "We do not know the field.", id = 1) => decide("decline", { reason }, id);
-  const answer = (text: string) => service.callAs(applicant, "POST", `${queue}/1/answer`, { answer: text });
+  const answer = (text: string, question?: string) =>
+    service.callAs(applicant, "POST", `${queue}/1/answer`, { answer: text, question });
   const own = () => service.callAs(applicant, "GET", `${queue}/1`);
   const confirm = (email: string, id = 1) =>
     service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/${id}/confirmed-email`, { email });

@@ -72,6 +72,16 @@ export function applicationStepsSuite(options: RemovalOptions): void {
         answered_at: null,
       });
     });
+
+    it("is not answered by words that were meant for the question before", async () => {
+      await apply();
+      await decide("ask", { question: "Who builds it?" });
+      await decide("ask", { question: "Since when?" });
+      const late = await answer("The three of us.", "Who builds it?");
+      expect(late).toMatchObject({ status: 409, body: { error: texts.questionReplaced } });
+      expect((await own()).body.data).toMatchObject({ question: "Since when?", answer: null });
+      expect((await answer("Since May.", "Since when?")).status).toBe(200);
+    });
   });
 
   describe(`a declined ${kind}`, () => {
