@@ -43,7 +43,9 @@ export function openApiDocument({ product, version }: { product: string; version
       description:
         "Every response is `{ success: true, data }` or `{ success: false, error, code }`, where " +
         "`error` is a sentence for users. Amounts are in USD; timestamps are ISO 8601 in UTC. " +
-        "In an update, a missing property leaves the field unchanged; null clears it.",
+        "In an update, a missing property leaves the field unchanged; null clears it. " +
+        "Beside the listed statuses, a path returns 405 for other methods, 414 for a URL of more than 8,000 " +
+        "characters, 431 for headers that are too large and 408 for a request that is not sent to its end.",
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/" }],
