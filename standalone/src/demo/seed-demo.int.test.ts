@@ -169,6 +169,25 @@ describe("seedDemo", () => {
     expect(await everything()).toEqual(before);
   });
 
+  it("repeats a call while the service is busy", async () => {
+    const writer = await services.investors.pool.connect();
+    undo.push(async () => writer.release(true));
+    await writer.query("set idle_in_transaction_session_timeout = 0; begin; lock table investors");
+    const given = destination();
+    let refused = 0;
+    const inject = async (request: InjectOptions) => {
+      const response = await given.investors.inject(request);
+      if (response.statusCode === 503) {
+        refused += 1;
+        await writer.query("rollback");
+      }
+      return response;
+    };
+    await seedDemo({ ...given, investors: { inject } as DemoDestination["investors"] });
+    expect(refused).toBeGreaterThan(0);
+    expectComplete(await everything());
+  });
+
   it("throws an error that names the failed call and its status", async () => {
     const elsewhere = Fastify();
     await expect(seedDemo({ ...destination(), investors: elsewhere })).rejects.toThrow(

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { BodyInput, EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
 import { createFounder, listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { createInvestor, listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
@@ -11,6 +12,8 @@ import { demoReviews, reviews } from "./reviews.ts";
 import { demoVideos } from "./videos.ts";
 
 const consistencyTimeoutMs = 120_000;
+/** How long a call is repeated while its service is busy, and the pause before it is, in ms. */
+const busyTimes = { timeout: 120_000, pause: 500 };
 
 type App = Pick<FastifyInstance, "inject">;
 
@@ -26,7 +29,7 @@ export interface DemoDestination {
 
 /**
  * Adds the demo data that is missing, so a second run completes one that was killed. In a new database the investors
- * get the ids 1 to 30 in order, unless PostgreSQL crashes in between.
+ * get the ids 1 to 30 in order, unless PostgreSQL crashes or times out in between.
  * @throws Error when a service returns an unexpected status
  */
 export async function seedDemo(destination: DemoDestination) {
@@ -91,12 +94,19 @@ function callAsAdmin(secrets: readonly string[]) {
     { name, owner, method, path, status }: E,
     { id, body, orStatus }: Call<E> = {},
   ): Promise<ResponseData<E> | null> => {
-    const response = await app.inject({
-      method,
-      url: path.replace(":id", String(id)),
-      headers: { [identityHeader]: signIdentity({ role: "admin" }, owner, secrets) },
-      ...(body === undefined ? {} : { payload: body as object }),
-    });
+    const send = () =>
+      app.inject({
+        method,
+        url: path.replace(":id", String(id)),
+        headers: { [identityHeader]: signIdentity({ role: "admin" }, owner, secrets) },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+    const deadline = performance.now() + busyTimes.timeout;
+    let response = await send();
+    while (response.statusCode === 503 && performance.now() < deadline) {
+      await sleep(busyTimes.pause);
+      response = await send();
+    }
     if (response.statusCode === status) return response.json().data;
     if (response.statusCode === orStatus) return null;
     throw new Error(`demo data: ${name} returned ${response.statusCode}: ${response.body.slice(0, 300)}`);
