@@ -1,15 +1,23 @@
 import type { EventShape } from "@kindling/contracts/event.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { storeDeadLetter } from "../messaging/consumer/dead-letters.ts";
+import { retryDeadLetters } from "../messaging/consumer/retry-dead-letters.ts";
 import { createScriptedBus } from "../messaging/testing/scripted-bus.ts";
-import { saveThing, type ThingsDatabase, thingMessage, thingsDatabase } from "../messaging/testing/things.ts";
+import {
+  saveThing,
+  silent,
+  type ThingsDatabase,
+  thingMessage,
+  thingsDatabase,
+} from "../messaging/testing/things.ts";
 import { runCommand } from "./commands.ts";
 import type { Service } from "./service.ts";
 import { createThingsService, thingsDefinition } from "./testing/things-service.ts";
 
 let db: ThingsDatabase;
 let service: Service;
-let failing: boolean;
+/** Runs before the handler stores anything. */
+let applying: () => Promise<void>;
 beforeAll(async () => {
   db = await thingsDatabase("commands");
   service = await createThingsService(db.url, createScriptedBus(), {
@@ -19,7 +27,7 @@ beforeAll(async () => {
         const parts = thingsDefinition.build(context);
         const [handler] = parts.handlers;
         const apply: NonNullable<typeof handler>["apply"] = async (messages) => {
-          if (failing) throw new Error("still failing");
+          await applying();
           await handler!.apply(messages);
         };
         return { ...parts, handlers: [{ ...handler!, apply }] };
@@ -33,7 +41,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await db.clear();
-  failing = false;
+  applying = async () => {};
 });
 afterEach(() => vi.restoreAllMocks());
 
@@ -120,9 +128,25 @@ describe("replay", () => {
 
   it("keeps one whose handler fails again", async () => {
     await keepAsDeadLetter(thingMessage(1, 1));
-    failing = true;
+    applying = async () => {
+      throw new Error("still failing");
+    };
     expect(await run("replay", "1")).toMatchObject({ code: 1, out: "1: failed again: still failing\n" });
     expect(await left()).toEqual([1]);
+  });
+
+  it("reports no failure for those that the service itself has applied since they were listed", async () => {
+    for (const id of [1, 2]) await keepAsDeadLetter(thingMessage(id, 1));
+    applying = async () => {
+      applying = async () => {};
+      await retryDeadLetters(db.pool, service.consumers, silent, new AbortController().signal);
+    };
+    expect(await run("replay", "all")).toMatchObject({
+      code: 0,
+      out: "1: handled\n2: no longer a dead letter\n",
+    });
+    expect(await left()).toEqual([]);
+    expect(await projected()).toMatchObject([{ id: 1 }, { id: 2 }]);
   });
 
   it("does not overwrite a newer state", async () => {

@@ -1,5 +1,10 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
-import { dropDeadLetter, findDeadLetter, listDeadLetters } from "../messaging/consumer/dead-letters.ts";
+import {
+  type DeadLetter,
+  dropDeadLetter,
+  findDeadLetter,
+  listDeadLetters,
+} from "../messaging/consumer/dead-letters.ts";
 import { republish } from "../messaging/recovery/republish.ts";
 import { readErasures } from "../removals/erasure-list.ts";
 import type { Service } from "./service.ts";
@@ -88,25 +93,30 @@ async function drop(service: Service, id: number | null): Promise<number> {
 
 /** Replays one dead letter or all; returns 1 when any failed again. */
 async function replay(service: Service, which: string | undefined): Promise<number> {
-  const ids = which === "all" ? (await listDeadLetters(service.pool)).map(({ id }) => id) : [toId(which)];
+  const all = which === "all";
+  const ids = all ? (await listDeadLetters(service.pool)).map(({ id }) => id) : [toId(which)];
   let failed = 0;
   for (const id of ids) {
     if (id === null) return printUsage();
-    const problem = await replayOne(service, id);
+    const letter = await findDeadLetter(service.pool, id);
+    if (letter === null && all) {
+      // The service retries them itself every minute.
+      print(`${id}: no longer a dead letter`);
+      continue;
+    }
+    const problem = letter === null ? "there is no such dead letter" : await replayOne(service, letter);
     print(`${id}: ${problem ?? "handled"}`);
     if (problem !== null) failed += 1;
   }
   return failed > 0 ? 1 : 0;
 }
 
-async function replayOne(service: Service, id: number): Promise<string | null> {
-  const letter = await findDeadLetter(service.pool, id);
-  if (letter === null) return "there is no such dead letter";
+async function replayOne(service: Service, letter: DeadLetter): Promise<string | null> {
   const consumer = service.consumers.find(({ eventName }) => eventName === letter.consumer);
   if (consumer === undefined) return `this service no longer consumes ${letter.consumer}`;
   try {
     await consumer.replay(letter.payload);
-    await dropDeadLetter(service.pool, id);
+    await dropDeadLetter(service.pool, letter.id);
     return null;
   } catch (error) {
     return `failed again: ${(error as Error).message}`;
