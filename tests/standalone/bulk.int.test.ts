@@ -7,10 +7,10 @@ const { start, product, databases } = useKillableProduct();
 const path = "/api/founders/bulk";
 const all = JSON.stringify({ select: { query: {} }, change: { temperature: "HOT" } });
 
-const begin = (signal: AbortSignal | null = null) =>
+const begin = (signal: AbortSignal | null = null, headers: Record<string, string> = {}) =>
   fetch(`${product().url}${path}`, {
     method: "POST",
-    headers: { "content-type": "application/json", "accept-encoding": "gzip, br, zstd" },
+    headers: { "content-type": "application/json", "accept-encoding": "gzip, br, zstd", ...headers },
     body: all,
     signal,
   });
@@ -65,6 +65,18 @@ describe("a bulk change of founders, through the gateway", () => {
     await eventually(() => expectWhole(600));
     await eventually(async () => expect(await database.query("select from outbox")).toEqual([]));
     await expectWhole(600);
+  });
+
+  it("can be undone whatever dots the client's request id has", async () => {
+    await start();
+    const database = databases().byName.founders!;
+    await store(database, "founder", 1);
+    for (const id of ["request-1.a", "request..1", ".request-1", "request-1."]) {
+      const [{ bulk } = { bulk: "" }] = linesOf(await (await begin(null, { "x-request-id": id })).text());
+      const undone = await fetch(`${product().url}${path}/${bulk}/undo`, { method: "POST" });
+      expect(undone.status, id).toBe(200);
+      expect(linesOf(await undone.text()).at(-1)).toMatchObject({ changed: 1, complete: true });
+    }
   });
 
   it("is half done when the process is killed, and whole when it is sent again", async () => {

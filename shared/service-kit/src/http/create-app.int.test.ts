@@ -34,13 +34,20 @@ describe("request id", () => {
     expect(await response.json()).toMatchObject({ requestId: id });
   });
 
-  it.each(["", "short", "x".repeat(65), "has space", 'quo"te12', "{}{}{}{}"])(
-    "is generated instead of %j",
-    async (id) => {
-      const response = await fetch(`${served.url}/things/1`, { headers: { "x-request-id": id } });
-      expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
-    },
-  );
+  it.each([
+    "",
+    "short",
+    "x".repeat(65),
+    "has space",
+    'quo"te12',
+    "{}{}{}{}",
+    "request..1",
+    ".request-1",
+    "request-1.",
+  ])("is generated instead of %j", async (id) => {
+    const response = await fetch(`${served.url}/things/1`, { headers: { "x-request-id": id } });
+    expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}$/);
+  });
 
   it("is generated for each request without one, and is in every log line", async () => {
     const responses = await Promise.all([1, 2].map((id) => fetch(`${served.url}/things/${id}`)));

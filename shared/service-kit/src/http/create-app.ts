@@ -107,7 +107,10 @@ const isTooLong = (url: string | undefined): boolean => (url?.length ?? 0) > url
 const tooLong = () => new AppError(414, "too_large", texts.tooLarge);
 const malformed = () => new AppError(400, "malformed", texts.invalidInput);
 
-/** The caller's request id if it is short and plain, otherwise a new one. */
+/**
+ * The caller's request id if it is short and plain. The path that undoes a bulk change contains it, and the gateway forwards
+ * no path with two dots in a row.
+ */
 function acceptedId(header: string | string[] | undefined): string | undefined {
-  return typeof header === "string" && /^[A-Za-z0-9._-]{8,64}$/.test(header) ? header : undefined;
+  return typeof header === "string" && /^(?=.{8,64}$)[\w-]+(\.[\w-]+)*$/.test(header) ? header : undefined;
 }
