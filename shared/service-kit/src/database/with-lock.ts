@@ -15,12 +15,12 @@ export async function withLock<T>(
     const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
       lock,
     ]);
-    const result = rows[0]!.locked ? await work(client) : null;
-    if (rows[0]!.locked) await client.query("select pg_advisory_unlock($1)", [lock]);
+    const unlock = () => client.query("select pg_advisory_unlock($1)", [lock]);
+    const result = rows[0]!.locked ? await work(client).finally(unlock) : null;
     broken = false;
     return result;
   } finally {
-    // Ending the session releases the lock.
+    // If the lock was not released, it ends with the session.
     client.release(broken);
   }
 }

@@ -115,6 +115,19 @@ describe("republishing to recreated streams", () => {
     expect(await things.marked()).toEqual([1, 2, 3]);
   });
 
+  it("leaves no lock with the next user of the connection when it cannot be released", async () => {
+    await things.db.query(`
+      create function public.pg_advisory_unlock(bigint) returns boolean language plpgsql as
+        $$ begin raise 'failed for this test'; end $$`);
+    const source = "(select id, version from things, set_config('search_path', 'public, pg_catalog', false))";
+    const failing = { ...publishThings(things.db.pool), source };
+    await republishToNewStreams(things.db.pool, things.bus, [failing], silent).catch(() => {});
+    const own = "select from pg_locks where locktype = 'advisory' and pid = pg_backend_pid()";
+    expect(await things.marked()).toEqual([1, 2, 3]);
+    expect((await things.db.pool.query(own)).rowCount).toBe(0);
+    await things.db.query("drop function public.pg_advisory_unlock");
+  });
+
   it("changes nothing while the bus is down", async () => {
     things.bus.identity = null;
     await expect(check()).rejects.toThrow("the bus is unreachable");

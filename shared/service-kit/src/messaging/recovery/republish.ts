@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Bus } from "../../bus/bus.ts";
+import { withLock } from "../../database/with-lock.ts";
 import type { Log } from "../../log.ts";
 import { markAll } from "../outbox/outbox.ts";
 import { type Publication, withRemovals } from "../outbox/publication.ts";
@@ -63,7 +64,7 @@ async function republishWhenNew(
     return rowCount === 1;
   };
   if (await isKnown(pool)) return 0;
-  return await inLock(pool, async (client) => {
+  const marked = await withLock(pool, republishLock, async (client) => {
     if (await isKnown(client)) return 0;
     const count = await republish(client, publications);
     await client.query(
@@ -73,24 +74,5 @@ async function republishWhenNew(
     );
     return count;
   });
+  return marked ?? 0;
 }
-
-/** Runs the work unless another process of the service runs it; then returns 0. */
-async function inLock(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<number>): Promise<number> {
-  const client = await pool.connect();
-  let isReusable = false;
-  try {
-    const { rows } = await client.query<{ locked: boolean }>("select pg_try_advisory_lock($1) as locked", [
-      republishLock,
-    ]);
-    const count = rows[0]!.locked ? await work(client).finally(() => unlock(client)) : 0;
-    isReusable = true;
-    return count;
-  } finally {
-    client.release(!isReusable);
-  }
-}
-
-/** A connection that cannot unlock is lost, and its lock with it. */
-const unlock = (client: pg.PoolClient) =>
-  client.query("select pg_advisory_unlock($1)", [republishLock]).catch(() => {});
