@@ -1,9 +1,14 @@
 import type { ReactNode } from "react";
 import { formatDate } from "../../lib/format.ts";
 
+export interface Consent {
+  version: string;
+  at: string;
+}
+
 interface ConsentOfProps {
   /** What the member agreed to when applying or registering. */
-  consent: { version: string; at: string } | undefined;
+  consent: Consent | undefined;
   children: ReactNode;
 }
 

@@ -22,6 +22,7 @@ export function OpenRecord({ source, rows }: OpenRecordProps) {
   if (last === null) return null;
   const onClose = () => setText(null);
   const shared = {
+    id: last.id,
     isGone: false,
     open: id !== null,
     onClose,
@@ -31,19 +32,9 @@ export function OpenRecord({ source, rows }: OpenRecordProps) {
   return (
     <Suspense fallback={null}>
       {source.member === "founder" ? (
-        <FounderDetailDialog
-          key={last.id}
-          founderId={last.id}
-          founder={last.record as Founder | undefined}
-          {...shared}
-        />
+        <FounderDetailDialog key={last.id} record={last.record as Founder | undefined} {...shared} />
       ) : (
-        <InvestorDetailDialog
-          key={last.id}
-          investorId={last.id}
-          investor={last.record as Investor | undefined}
-          {...shared}
-        />
+        <InvestorDetailDialog key={last.id} record={last.record as Investor | undefined} {...shared} />
       )}
     </Suspense>
   );

@@ -1,6 +1,7 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Suspense, useEffect, useState } from "react";
+import type { DetailDialogProps } from "../../../forms/record-dialog/detail-dialog.tsx";
 import { findRecord } from "../../../lib/api/cached-records.ts";
 import { currentParam, useUrlValue } from "../../../lib/browser-state/url-state.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
@@ -49,29 +50,19 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
   const investor = useNamedRecord("investor", investorsDatabaseSource);
   return (
     <Suspense fallback={null}>
-      {founder.id !== undefined && (
+      {founder && (
         <FounderDetailDialog
           key={founder.id}
-          founderId={founder.id}
-          founder={founder.record}
-          isGone={founder.isGone}
-          open={founder.open}
-          onClose={founder.close}
-          onArchived={founder.closeArchived}
+          {...founder}
           steps={steps("founder", founder.id)}
           facts={founder.record && <FounderFacts founder={founder.record} />}
           matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
         />
       )}
-      {investor.id !== undefined && (
+      {investor && (
         <InvestorDetailDialog
           key={investor.id}
-          investorId={investor.id}
-          investor={investor.record}
-          isGone={investor.isGone}
-          open={investor.open}
-          onClose={investor.close}
-          onArchived={investor.closeArchived}
+          {...investor}
           steps={steps("investor", investor.id)}
           facts={investor.record && <InvestorFacts investor={investor.record} />}
           matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
@@ -98,8 +89,14 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
   );
 }
 
-/** The record whose id is in a parameter of the URL. An id that no record has is logged as a warning. */
-function useNamedRecord<Row extends { id: number }>(name: string, source: ListSource<Row>) {
+/**
+ * The dialog of the record whose id is in a parameter of the URL; null until one is open. An id that no record has is
+ * logged as a warning.
+ */
+function useNamedRecord<Row extends { id: number }>(
+  name: string,
+  source: ListSource<Row>,
+): DetailDialogProps<Row> | null {
   const client = useQueryClient();
   const [text, setText] = useUrlValue(name);
   const id = text === null ? null : idFrom(text);
@@ -122,13 +119,14 @@ function useNamedRecord<Row extends { id: number }>(name: string, source: ListSo
     if (isMissing && text !== null) logMissing(name, text);
   }, [isMissing, name, text]);
   const shown = named ?? last;
-  const close = () => setText(null);
-  /** Closes the dialog of an archived record; another may be open by then. */
-  const closeArchived = () => {
+  if (shown === null) return null;
+  const onClose = () => setText(null);
+  const onArchived = () => {
+    // Another record may be open by then.
     const open = currentParam(name);
-    if (open !== null && idFrom(open) === shown?.id) close();
+    if (open !== null && idFrom(open) === shown.id) onClose();
   };
-  return { ...shown, isGone, open: named !== null, close, closeArchived };
+  return { ...shown, isGone, open: named !== null, onClose, onArchived };
 }
 
 /** The id of no record. */
