@@ -108,12 +108,12 @@ export function useUrlValue(
 export function useUrlSort<Key extends string>(
   keys: readonly Key[],
   name = "sort",
-): [Sort<Key>, (key: Key, added?: boolean) => void] {
+): [Sort<Key>, (key: string, added?: boolean) => void] {
   const [params, change] = useUrlParams();
   const text = params.get(name);
   const sort = useMemo(() => parseSort(text, keys), [text, keys]);
   const press = useCallback(
-    (key: Key, added = false) => {
+    (key: string, added = false) => {
       // A second press before the next render must see the first.
       const now = parseSort(currentParam(name), keys);
       change({ [name]: formatSort(nextSort(now, key, added)) });

@@ -1,4 +1,5 @@
 import type { BulkFailure, BulkProgress } from "@kindling/contracts/bulk/schemas.ts";
+import type { BodyInput } from "@kindling/contracts/endpoint.ts";
 import { bulkUpdateFounders, undoBulkUpdateOfFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { bulkUpdateInvestors, undoBulkUpdateOfInvestors } from "@kindling/contracts/investors/endpoints.ts";
 import type { QueryClient } from "@tanstack/react-query";
@@ -26,6 +27,9 @@ const endpoints = {
   investors: { update: bulkUpdateInvestors, undo: undoBulkUpdateOfInvestors },
 };
 
+/** What a bulk change sets. */
+export type BulkChange = BodyInput<(typeof endpoints)[BulkList]["update"]>["change"];
+
 /** The progress of a bulk change, and in the end its result. */
 export interface BulkRun {
   /** `stopped` by the admin; `failed` by a lost connection or an error of the server. */
@@ -48,7 +52,7 @@ export interface RunOptions {
 }
 
 /** Changes the selected records. Resolves with what became of it, also when it fails. */
-export function updateMany(selection: Selection, change: object, options: RunOptions): Promise<BulkRun> {
+export function updateMany(selection: Selection, change: BulkChange, options: RunOptions): Promise<BulkRun> {
   const select =
     "ids" in selection
       ? { ids: [...selection.ids] }
@@ -56,7 +60,7 @@ export function updateMany(selection: Selection, change: object, options: RunOpt
           query: Object.fromEntries(new URLSearchParams(selection.query)),
           except: [...selection.except],
         };
-  const body = { select, change } as never;
+  const body = { select, change };
   return follow((signal) => callLines(endpoints[options.list].update, { body, signal }), options);
 }
 

@@ -23,9 +23,8 @@ const unlessDoubleClick = (act: () => void) => (event: MouseEvent) => {
 
 /** Sets a field of the selected records: the value, the progress, and what became of it. */
 export default function BulkDialog({ list, field, selection, count, open, onClose }: BulkDialogProps) {
-  const { label, options } = bulkFields[field];
-  const labels: Readonly<Record<string, string>> = options.labels;
-  const [value, setValue] = useState<string | null>(null);
+  const { label, choices } = bulkFields[field];
+  const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [asking, setAsking] = useState(false);
   const [editId, setEditId] = useState<number | null>(null);
   const edit = useEditHistory().find(({ id }) => id === editId);
@@ -34,12 +33,12 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
   const name = useId();
   const all = countOf(list, count);
 
-  const begin = async (to: string) => {
+  const begin = async (to: (typeof choices)[number]) => {
     setAsking(false);
-    const ended = await update(selection, { [field]: to });
+    const ended = await update(selection, to.change);
     const name = ended && changedRecords(list, ended);
     if (!ended?.progress || name === null) return;
-    setEditId(editHistory.addBulk({ list, bulk: ended.progress.bulk, name, label, value: labels[to]! }));
+    setEditId(editHistory.addBulk({ list, bulk: ended.progress.bulk, name, label, value: to.label }));
   };
   const undoChange = (change: BulkEdit) => {
     setUndoing(true);
@@ -55,8 +54,8 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
   ) : run === null ? (
     <Button
       key="change"
-      aria-disabled={value === null}
-      onClick={() => value !== null && (count > askAbove ? setAsking(true) : void begin(value))}
+      aria-disabled={chosen === null}
+      onClick={() => chosen && (count > askAbove ? setAsking(true) : void begin(chosen))}
     >
       Change {all}
     </Button>
@@ -88,16 +87,19 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
         {run === null ? (
           <fieldset className="flex flex-col gap-1">
             <legend className="sr-only">{label}</legend>
-            {options.values.map((one) => (
-              <label key={one} className="-mx-2 flex h-9 items-center gap-2.5 rounded-sm px-2 hover:bg-hover">
+            {choices.map((choice) => (
+              <label
+                key={choice.label}
+                className="-mx-2 flex h-9 items-center gap-2.5 rounded-sm px-2 hover:bg-hover"
+              >
                 <input
                   type="radio"
                   name={name}
                   className="size-4 accent-ember"
-                  checked={value === one}
-                  onChange={() => setValue(one)}
+                  checked={chosen === choice}
+                  onChange={() => setChosen(choice)}
                 />
-                {labels[one]}
+                {choice.label}
               </label>
             ))}
           </fieldset>
@@ -111,9 +113,9 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
         open={asking}
         onOpenChange={setAsking}
         title={`Change ${all}?`}
-        description={`${label} of all ${all} becomes ${value === null ? "" : labels[value]}. You can undo it.`}
+        description={`${label} of all ${all} becomes ${chosen?.label ?? ""}. You can undo it.`}
         confirmLabel={`Change ${all}`}
-        onConfirm={() => value !== null && void begin(value)}
+        onConfirm={() => chosen && void begin(chosen)}
       />
     </>
   );

@@ -4,11 +4,23 @@ import { actorInSentence } from "../../../forms/history/entry-words.ts";
 import { formatCount } from "../../../lib/format.ts";
 import type { BulkList, BulkRun } from "./bulk-calls.ts";
 
-/** The fields that can be set for many records, with their values. */
+/** The fields that can be set for many records, with the changes to choose from. */
 export const bulkFields = {
-  temperature: { label: "Temperature", options: temperature },
-  engagement_tier: { label: "Engagement tier", options: engagementTier },
-} as const;
+  temperature: {
+    label: "Temperature",
+    choices: temperature.values.map((value) => ({
+      label: temperature.labels[value],
+      change: { temperature: value },
+    })),
+  },
+  engagement_tier: {
+    label: "Engagement tier",
+    choices: engagementTier.values.map((value) => ({
+      label: engagementTier.labels[value],
+      change: { engagement_tier: value },
+    })),
+  },
+};
 
 const members = { founders: ["founder", "founders"], investors: ["investor", "investors"] } as const;
 const memberOf = { founders: "founder", investors: "investor" } as const;

@@ -33,7 +33,7 @@ export interface ListView<Row, Key extends string>
   /** What is asked, as the parameters of a list query. */
   query: ListQuery;
   sort: Sort<Key>;
-  pressSort: (key: Key, added: boolean) => void;
+  pressSort: (key: string, added: boolean) => void;
   clearFilters: () => void;
   /** Changes when the filters are cleared, to reset text that is being typed into one. */
   filtersKey: number;

@@ -10,7 +10,7 @@ export interface SortControlProps {
   columns: readonly { header: string; sortKey?: string }[];
   sort: Sort<string>;
   /** `added` keeps the sort by other columns. */
-  onSort: (key: never, added: boolean) => void;
+  onSort: (key: string, added: boolean) => void;
 }
 
 interface SortPopoverProps extends SortControlProps {
@@ -35,7 +35,7 @@ export default function SortPopover({ columns, sort, onSort, ...popover }: SortP
               <button
                 type="button"
                 aria-pressed={direction !== undefined}
-                onClick={() => onSort(sortKey as never, several)}
+                onClick={() => onSort(sortKey, several)}
                 className={classNames(
                   "flex h-10 w-full items-center gap-2 rounded-md px-2 text-left transition-colors hover:bg-hover",
                   direction !== undefined && "font-medium",
