@@ -71,11 +71,11 @@ it("contain no passcode, password, cookie, link, email or other personal data, e
 
     const auth = await send("POST", "/api/founder/auth", { email: founder.email });
     expect(auth.data).toEqual({ mailed: true });
-    const letter = await eventually(async () => {
+    const mailText = await eventually(async () => {
       expect(mail.mails.length).toBeGreaterThan(0);
       return mail.mails[0]!.text;
     });
-    const token = tokenIn(letter);
+    const token = tokenIn(mailText);
     seen["mailed link"] = token;
     const asFounder = await send("POST", "/api/founder/session", { token });
     expect(asFounder.status).toBe(200);

@@ -116,9 +116,9 @@ describe("an invalid identity", () => {
 
   it("is one with any changed character", () => {
     fc.assert(
-      fc.property(fc.nat(signed.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, letter) => {
-        fc.pre(signed[at] !== letter);
-        expect(verify(signed.slice(0, at) + letter + signed.slice(at + 1))).toBeNull();
+      fc.property(fc.nat(signed.length - 1), fc.string({ minLength: 1, maxLength: 1 }), (at, character) => {
+        fc.pre(signed[at] !== character);
+        expect(verify(signed.slice(0, at) + character + signed.slice(at + 1))).toBeNull();
       }),
       { numRuns: 2_000 },
     );

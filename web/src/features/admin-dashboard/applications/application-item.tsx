@@ -13,7 +13,7 @@ import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { factsOf, pitchOf } from "./application-words.ts";
-import { type Letter, useApproval } from "./use-decisions.ts";
+import { type Message, useApproval } from "./use-decisions.ts";
 
 interface ApplicationItemProps {
   source: ApplicationSource;
@@ -21,7 +21,7 @@ interface ApplicationItemProps {
   selected: boolean;
   onSelect: (selected: boolean) => void;
   onOpen: () => void;
-  onWrite: (step: Letter["step"]) => void;
+  onWrite: (step: Message["step"]) => void;
 }
 
 /** An application: who it is, what was asked and answered, and what can be decided. */

@@ -11,10 +11,10 @@ import { EmptyState } from "../../../ui/states/states.tsx";
 import { ApplicationItem } from "./application-item.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { BulkActions } from "./bulk-actions.tsx";
-import { LetterDialog } from "./letter-dialog.tsx";
 import { applicationsQuery } from "./list-applications.ts";
+import { MessageDialog } from "./message-dialog.tsx";
 import { OpenRecord } from "./open-record.tsx";
-import type { Letter } from "./use-decisions.ts";
+import type { Message } from "./use-decisions.ts";
 
 interface ApplicationListProps {
   source: ApplicationSource;
@@ -28,7 +28,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
   const mayEdit = useMayEdit();
   const [, open] = useUrlValue("record");
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
-  const [letter, setLetter] = useState<{ step: Letter["step"]; to: OpenApplication } | null>(null);
+  const [message, setMessage] = useState<{ step: Message["step"]; to: OpenApplication } | null>(null);
   const [writing, setWriting] = useState(false);
   if (query.isPending) return <ListSkeleton label="Loading the applications..." rows={4} rowClass="h-32" />;
   if (query.data === undefined)
@@ -36,8 +36,8 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
 
   const what = `the applications of ${source.what}`;
   const isPending = state === "pending";
-  const write = (step: Letter["step"], to: OpenApplication) => {
-    setLetter({ step, to });
+  const write = (step: Message["step"], to: OpenApplication) => {
+    setMessage({ step, to });
     setWriting(true);
   };
   return (
@@ -72,12 +72,12 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
         </ul>
       )}
       <ShowMore what={what} {...more} />
-      {letter && (
-        <LetterDialog
-          key={`${letter.step} ${letter.to.id}`}
+      {message && (
+        <MessageDialog
+          key={`${message.step} ${message.to.id}`}
           source={source}
-          step={letter.step}
-          to={letter.to}
+          step={message.step}
+          to={message.to}
           open={writing}
           onClose={() => setWriting(false)}
         />

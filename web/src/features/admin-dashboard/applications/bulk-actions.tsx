@@ -7,7 +7,7 @@ import { Checkbox } from "../../../ui/controls/checklist.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
-import { TextDialog } from "./letter-dialog.tsx";
+import { TextDialog } from "./message-dialog.tsx";
 import { useDecisions } from "./use-decisions.ts";
 
 interface BulkActionsProps {

@@ -9,7 +9,7 @@ import type { ApplicationSource, OpenApplication } from "./application-source.ts
 import { problemOf } from "./application-words.ts";
 
 /** A question to an applicant, or the reason why the application is declined. */
-export type Letter = { step: "ask" | "decline"; text: string };
+export type Message = { step: "ask" | "decline"; text: string };
 
 /** How many are decided by one request: each may wait for the mail server. */
 const decidedAtOnce = 20;
@@ -41,10 +41,10 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
 }
 
 /** Asks an applicant, or declines the application. */
-export function useLetter(source: ApplicationSource, onSent: () => void) {
+export function useSendMessage(source: ApplicationSource, onSent: () => void) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
-    mutationFn: ({ id, step, text }: Letter & OpenApplication) => source[step](id, text),
+    mutationFn: ({ id, step, text }: Message & OpenApplication) => source[step](id, text),
     onSuccess: (decided, { record, step }) => {
       const { title } = recordName(record, source.member);
       const seen = `The ${source.member} reads it on their dashboard.${mailFailure(decided)}`;

@@ -7,23 +7,23 @@ import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
-import { type Letter, useLetter } from "./use-decisions.ts";
+import { type Message, useSendMessage } from "./use-decisions.ts";
 
 const longest = 2_000;
 
-interface LetterDialogProps {
+interface MessageDialogProps {
   source: ApplicationSource;
-  step: Letter["step"];
+  step: Message["step"];
   to: OpenApplication;
   open: boolean;
   onClose: () => void;
 }
 
 /** Asks for a question to the applicant, or for the reason why the application is declined. */
-export function LetterDialog({ source, step, to, open, onClose }: LetterDialogProps) {
-  const letter = useLetter(source, onClose);
+export function MessageDialog({ source, step, to, open, onClose }: MessageDialogProps) {
+  const sending = useSendMessage(source, onClose);
   const { title } = recordName(to.record, source.member);
-  const send = (text: string) => letter.mutate({ ...to, step, text });
+  const send = (text: string) => sending.mutate({ ...to, step, text });
   return (
     <TextDialog
       title={step === "ask" ? `Ask ${title}` : `Decline ${title}?`}
@@ -33,11 +33,11 @@ export function LetterDialog({ source, step, to, open, onClose }: LetterDialogPr
       replaces={step === "ask" && to.application.question !== null}
       open={open}
       onClose={() => {
-        letter.reset();
+        sending.reset();
         onClose();
       }}
-      pending={letter.isPending}
-      problem={letter.isError ? problemOf(letter.error) : null}
+      pending={sending.isPending}
+      problem={sending.isError ? problemOf(sending.error) : null}
       onConfirm={send}
     />
   );
