@@ -43,7 +43,7 @@ export function foundersService({
             historyRepository(pool, founderHistory),
             removals,
             applications,
-            bulkRepository(pool, bulkFounders, founders.names, wakeRelay),
+            bulkRepository(pool, bulkFounders, removals.names, wakeRelay),
             isReviewing,
           ),
         publications: [founders.publication()],

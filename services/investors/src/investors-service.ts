@@ -43,7 +43,7 @@ export function investorsService({
             historyRepository(pool, investorHistory),
             removals,
             applications,
-            bulkRepository(pool, bulkInvestors, investors.names, wakeRelay),
+            bulkRepository(pool, bulkInvestors, removals.names, wakeRelay),
             isReviewing,
           ),
         publications: [investors.publication()],

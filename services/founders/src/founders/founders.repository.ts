@@ -1,11 +1,10 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import type { FounderCreate, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
-import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import type { FounderTally } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { isApproved, pending } from "@kindling/service-kit/applications/stored-application.ts";
+import { pending } from "@kindling/service-kit/applications/stored-application.ts";
 import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
@@ -16,6 +15,7 @@ import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import { publishedStates } from "@kindling/service-kit/removals/published-states.ts";
 import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
@@ -74,15 +74,6 @@ export function foundersRepository(
         select id, name, company from founders where lower(email) = lower(${email})`;
       if (rows[0] === undefined) throw notFound(texts.founderNotFound);
       return rows[0];
-    },
-
-    /** The names of those that exist, also in the archive. */
-    async names(ids: readonly number[]) {
-      return prisma.$queryRaw<NamedRecord[]>`
-        select id, name, company, application is null as is_present from founders where id = any(${ids as number[]}::int[])
-        union all
-        select id, record ->> 'name', record ->> 'company', false from removals
-        where id = any(${ids as number[]}::int[]) and erased_at is null`;
     },
 
     /**
@@ -169,29 +160,9 @@ export function foundersRepository(
         event: founderChanged,
         source: "founders",
         removals: "removals",
-        load: async (ids) => {
-          const present = await readStates(pool, ids);
-          const found = new Set(present.map(({ id }) => id));
-          const missing = ids.filter((id) => !found.has(id));
-          return [...present, ...(await removals.snapshots(missing, readStates))];
-        },
+        load: publishedStates(pool, removals, { table: "founders", selected, toState: toFounderState }),
       }),
   };
-}
-
-async function readStates(client: pg.ClientBase | pg.Pool, ids: readonly number[]) {
-  const { rows } = await client.query<FounderRow & { is_approved: boolean }>({
-    name: "founder-states",
-    text: `select ${selected}, ${isApproved} as is_approved from founders where id = any($1::int[])`,
-    values: [ids],
-  });
-  return rows.map(({ is_approved, ...row }) => ({
-    id: row.id,
-    version: row.version,
-    at: row.updated_at,
-    // To others an open application is what an archived record is: gone, and may return.
-    ...(is_approved ? { state: toFounderState(row) } : { state: null, archived: true }),
-  }));
 }
 
 async function translateError<T>(write: Promise<T>): Promise<T> {

@@ -83,7 +83,7 @@ export function addFounderRoutes(
     return logChange(request, "founder", saved, caller);
   });
   addRoute(app, searchFounderHistory, ({ body }) => history.search(body));
-  addRoute(app, nameFounders, ({ body }) => founders.names(body.ids));
+  addRoute(app, nameFounders, ({ body }) => removals.names(body.ids));
   addRoute(app, endpoints.listFounderHistory, async ({ params, query }) => {
     await founders.require(params.id);
     return history.list(params.id, query);

@@ -84,7 +84,7 @@ export function addInvestorRoutes(
     return logChange(request, "investor", saved, caller);
   });
   addRoute(app, searchInvestorHistory, ({ body }) => history.search(body));
-  addRoute(app, nameInvestors, ({ body }) => investors.names(body.ids));
+  addRoute(app, nameInvestors, ({ body }) => removals.names(body.ids));
   addRoute(app, endpoints.listInvestorHistory, async ({ params, query }) => {
     await investors.require(params.id);
     return history.list(params.id, query);

@@ -1,7 +1,9 @@
 import type { Caller } from "@kindling/contracts/access.ts";
+import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import { archiveDays, type Removal } from "@kindling/contracts/removals/schemas.ts";
 import { raw, sqltag as sql } from "@prisma/client/runtime/client";
 import type pg from "pg";
+import { isApproved } from "../applications/stored-application.ts";
 import { querySql } from "../database/query-sql.ts";
 import { inOwnTransaction } from "../database/transaction.ts";
 import { notFound } from "../errors.ts";
@@ -124,6 +126,18 @@ export function removalsRepository(
     kind,
     ...removedRecords(pool),
     ...presentRecords(pool, table),
+
+    /** The names of records that exist, also in the archive. */
+    async names(ids: readonly number[]): Promise<NamedRecord[]> {
+      const { rows } = await pool.query<NamedRecord>(
+        `select id, name, company, ${isApproved} as is_present from ${table} where id = any($1::int[])
+         union all
+         select id, record ->> 'name', record ->> 'company', false from removals
+         where id = any($1::int[]) and erased_at is null`,
+        [ids],
+      );
+      return rows;
+    },
 
     /** Takes a record out of all lists until it is restored or erased. @throws 404 for an unknown or erased id */
     archive(id: number, author: RemovalAuthor): Promise<Removal> {
