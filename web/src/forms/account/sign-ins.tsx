@@ -74,26 +74,21 @@ function OwnSessions() {
 }
 
 function PasswordRow() {
-  const [open, setOpen] = useState(false);
   // Stays mounted once opened, so that it can fade out and restore the focus.
-  const [hasOpened, setHasOpened] = useState(false);
-  const show = () => {
-    setHasOpened(true);
-    setOpen(true);
-  };
+  const [open, setOpen] = useState<boolean | null>(null);
   return (
     <div className="border-t pt-4">
       <ActionRow title="Password" text="A new password ends all your other sessions.">
         <Button
           variant="outline"
-          onClick={show}
+          onClick={() => setOpen(true)}
           onPointerEnter={ChangePasswordDialog.preload}
           onFocus={ChangePasswordDialog.preload}
         >
           Change Password
         </Button>
         <Suspense fallback={null}>
-          {hasOpened && <ChangePasswordDialog open={open} onClose={() => setOpen(false)} />}
+          {open !== null && <ChangePasswordDialog open={open} onClose={() => setOpen(false)} />}
         </Suspense>
       </ActionRow>
     </div>

@@ -84,13 +84,8 @@ function DownloadRow() {
 }
 
 function DeleteRow(props: YourDataProps) {
-  const [open, setOpen] = useState(false);
   // Stays mounted once opened, so that it can fade out and restore the focus.
-  const [hasOpened, setHasOpened] = useState(false);
-  const show = () => {
-    setHasOpened(true);
-    setOpen(true);
-  };
+  const [open, setOpen] = useState<boolean | null>(null);
   return (
     <ActionRow
       title="Delete my account"
@@ -98,14 +93,14 @@ function DeleteRow(props: YourDataProps) {
     >
       <Button
         variant="outline"
-        onClick={show}
+        onClick={() => setOpen(true)}
         onPointerEnter={DeleteAccountDialog.preload}
         onFocus={DeleteAccountDialog.preload}
       >
         Delete Account
       </Button>
       <Suspense fallback={null}>
-        {hasOpened && <DeleteAccountDialog {...props} open={open} onClose={() => setOpen(false)} />}
+        {open !== null && <DeleteAccountDialog {...props} open={open} onClose={() => setOpen(false)} />}
       </Suspense>
     </ActionRow>
   );

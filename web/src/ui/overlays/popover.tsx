@@ -1,11 +1,14 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactNode, RefObject } from "react";
 
-interface PopoverProps {
+export interface OpenedPopover {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The button that opens it, which gets the focus back. */
   anchor: RefObject<HTMLButtonElement | null>;
+}
+
+interface PopoverProps extends OpenedPopover {
   title: string;
   /** Beside the title. */
   action?: ReactNode;

@@ -2,7 +2,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import GripVertical from "lucide-react/icons/grip-vertical";
 import Pin from "lucide-react/icons/pin";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
@@ -13,16 +13,13 @@ import {
   withColumn,
   withColumnAt,
 } from "../../../ui/data-table/table-layout.ts";
-import { Popover } from "../../../ui/overlays/popover.tsx";
+import { type OpenedPopover, Popover } from "../../../ui/overlays/popover.tsx";
 import type { ArrangedTable } from "./use-table-layout.ts";
 
 const densityLabels = { comfortable: "Comfortable", compact: "Compact" };
 
-interface ColumnsPopoverProps {
+interface ColumnsPopoverProps extends OpenedPopover {
   table: ArrangedTable<never, string>;
-  anchor: RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** Which columns a table shows, in which order, and how high its rows are. */

@@ -1,10 +1,10 @@
 import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { currentParam } from "../../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Popover } from "../../../ui/overlays/popover.tsx";
+import { type OpenedPopover, Popover } from "../../../ui/overlays/popover.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { LoadError } from "../../../ui/states/load-errors.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
@@ -16,12 +16,9 @@ import { useCreateView, useUpdateView } from "./saved-views.ts";
 import { useOpenView } from "./use-open-view.ts";
 import { ViewItem } from "./view-item.tsx";
 
-interface ViewsPopoverProps {
+interface ViewsPopoverProps extends OpenedPopover {
   tab: DashboardTab;
   table: ArrangedTable<never, string>;
-  anchor: RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
 }
 
 /** The saved views of a table: opens, saves, renames and deletes them. */

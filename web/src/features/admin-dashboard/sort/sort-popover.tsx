@@ -1,10 +1,10 @@
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import type { Sort } from "../../../lib/sort.ts";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
-import { Popover } from "../../../ui/overlays/popover.tsx";
+import { type OpenedPopover, Popover } from "../../../ui/overlays/popover.tsx";
 
 export interface SortControlProps {
   columns: readonly { header: string; sortKey?: string }[];
@@ -13,14 +13,8 @@ export interface SortControlProps {
   onSort: (key: string, added: boolean) => void;
 }
 
-interface SortPopoverProps extends SortControlProps {
-  anchor: RefObject<HTMLButtonElement | null>;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** The columns that a list can be sorted by. A press goes ascending, descending, none, as on a heading. */
-export default function SortPopover({ columns, sort, onSort, ...popover }: SortPopoverProps) {
+export default function SortPopover({ columns, sort, onSort, ...popover }: SortControlProps & OpenedPopover) {
   const [several, setSeveral] = useState(sort.length > 1);
   return (
     <Popover {...popover} title="Sort by">
