@@ -1,4 +1,5 @@
 import type { FounderCreate } from "@kindling/contracts/founders/schemas.ts";
+import type { TestedRecords } from "@kindling/test-kit/suites/tested-records.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 
 /** A minimal founder, unique by number. */
@@ -38,6 +39,18 @@ export const wholeInput = {
   temperature: "WARM",
   gdrive_file_id: "1AbC_d-E",
 } satisfies FounderCreate;
+
+/** The founders of suites about changes. */
+export const testedFounders: TestedRecords = {
+  path: "/api/founders",
+  recordPath: (id) => `/founders/${id}`,
+  role: "founder",
+  create: wholeInput,
+  createOther: leastInput(2),
+  field: "vertical",
+  values: ["Ports", "Rail", "Roads"],
+  single: { path: "ask", field: "requested_check_usd", value: 900_000 },
+};
 
 /** Creates founders one after the other and returns them. */
 export async function createFounders(founders: TestService, count: number) {

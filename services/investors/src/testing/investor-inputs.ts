@@ -1,4 +1,5 @@
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
+import type { TestedRecords } from "@kindling/test-kit/suites/tested-records.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 
 /** A minimal investor, unique by number. */
@@ -34,6 +35,18 @@ export const wholeInput = {
   exit_count: 3,
   portfolio_companies: ["Palletry", "Loamy, Inc."],
 } satisfies InvestorCreate;
+
+/** The investors of suites about changes. */
+export const testedInvestors: TestedRecords = {
+  path: "/api/investors-database",
+  recordPath: (id) => `/api/investors-database/${id}`,
+  role: "investor",
+  create: wholeInput,
+  createOther: leastInput(2),
+  field: "preferred_sectors",
+  values: [["AI_ML"], ["FINTECH", "AI_ML"], []],
+  single: { path: "temperature", field: "temperature", value: "COLD" },
+};
 
 /** Creates investors one after the other and returns them. */
 export async function createInvestors(investors: TestService, count: number) {
