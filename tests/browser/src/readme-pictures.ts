@@ -19,6 +19,8 @@ try {
     await page.getByLabel("Passcode", { exact: true }).fill("kindling");
     await page.getByRole("button", { name: "Sign in" }).click();
     await page.waitForURL("**/admin/dashboard*");
+    await page.goto("/admin/dashboard?sort=-investorsMatched");
+    await page.mouse.move(0, 0);
     await page.getByText("Showing 40 of 40 founders").waitFor();
   });
 } finally {
