@@ -155,6 +155,46 @@ describe("a login page for a signed-in user", () => {
   });
 });
 
+describe("a dashboard in another tab", () => {
+  const ended = (page: Page) => page.getByText("Your session has ended.");
+
+  it.each(enforced)("leads $role.name to the login with the notice when the session ends", async (one) => {
+    const { during, role } = one;
+    await during({}, async ({ page }) => {
+      await role.signIn(page);
+      const another = await page.context().newPage();
+      await another.goto(role.dashboard + role.part.query);
+      await role.part.shown(another).waitFor();
+      await members.endSession(page);
+      await page.goto(role.dashboard);
+      await page.waitForURL(`**${role.login}`);
+      await ended(page).waitFor();
+      await another.waitForURL(`**${role.login}`);
+      await ended(another).waitFor();
+      const opened = await page.context().newPage();
+      await opened.goto(role.dashboard);
+      await ended(opened).waitFor();
+      await role.submit(page);
+      await page.waitForURL(`**${role.dashboard}`);
+      await offer(another).click();
+      await role.part.shown(another).waitFor();
+    });
+  });
+
+  it.each(enforced)("leads $role.name to the login without the notice after logging out", async (one) => {
+    const { during, role } = one;
+    await during({}, async ({ page }) => {
+      await role.signIn(page);
+      const another = await page.context().newPage();
+      await another.goto(role.dashboard);
+      const logout = /^(Logout|Sign Out)$/;
+      await another.getByRole("button", { name: logout }).click();
+      await role.field(page).waitFor();
+      expect(await ended(page).count()).toBe(0);
+    });
+  });
+});
+
 itIsAccessible("a login page that offers the dashboard", during, async ({ page }, check) => {
   await startWith(page, "localStorage", "kindling.admin", "true");
   await page.goto("/admin/login");

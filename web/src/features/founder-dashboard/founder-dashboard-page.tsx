@@ -15,7 +15,7 @@ export default function FounderDashboardPage() {
   const [entered] = useState(session?.founderId);
   useEffect(() => {
     // Another founder may have signed in meanwhile, in another tab.
-    if (authState === "ended" && session?.founderId === entered) storedSessions.founder.remove();
+    if (authState === "ended" && session?.founderId === entered) storedSessions.founder.end();
   }, [authState, session, entered]);
   if (authState === "ended" || !session) return <Navigate to="/founder/login" replace state={loginState} />;
   // The key drops the state of another founder.

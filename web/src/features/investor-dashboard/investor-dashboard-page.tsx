@@ -22,7 +22,7 @@ export default function InvestorDashboardPage() {
   useEffect(() => {
     if (open) return;
     if (authState === "in" && stored === null && known !== null) storedSessions.investor.write(known);
-    if (authState === "ended") storedSessions.investor.remove();
+    if (authState === "ended") storedSessions.investor.end();
   }, [open, authState, stored, known]);
   const [left, setLeft] = useState<string | null>(null);
   const { signOut, signingOut } = useSignOutButton(() => {

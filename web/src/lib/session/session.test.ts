@@ -38,6 +38,7 @@ type AuthInputs = Parameters<typeof authStateOf>[0];
 const nothing: AuthInputs = {
   access: undefined,
   stored: false,
+  ended: false,
   unauthenticated: false,
   signingOut: false,
   failed: false,
@@ -55,6 +56,8 @@ describe("authStateOf", () => {
     expect(authState({})).toBe("asking");
     expect(authState({ access: "enforced" })).toBe("asking");
     expect(authState({ stored: true })).toBe("in");
+    expect(authState({ stored: true, isOwn: false })).toBe("in");
+    expect(authState({ isOwn: false })).toBe("out");
     expect(authState({ access: "enforced", stored: true })).toBe("in");
   });
 
@@ -74,10 +77,19 @@ describe("authStateOf", () => {
     expect(authState({ access: "open", stored: true, unauthenticated: true })).toBe("ended");
   });
 
+  it("returns ended after another tab has noticed it, unless the server says otherwise", () => {
+    expect(authState({ access: "enforced", ended: true })).toBe("asking");
+    expect(authState({ access: "enforced", ended: true, isOwn: false })).toBe("ended");
+    expect(authState({ access: "enforced", ended: true, unauthenticated: true })).toBe("ended");
+    expect(authState({ access: "enforced", ended: true, isOwn: true })).toBe("in");
+    expect(authState({ ended: true, isOwn: false })).toBe("ended");
+  });
+
   it("does not return ended while or after signing out in this browser", () => {
     const known = { access: "enforced", stored: true, isOwn: false, signingOut: true } as const;
     expect(authState(known)).toBe("in");
     expect(authState({ ...known, unauthenticated: true })).toBe("in");
     expect(authState({ ...known, signingOut: false, stored: false })).toBe("out");
+    expect(authState({ ...known, stored: false, ended: true })).toBe("out");
   });
 });

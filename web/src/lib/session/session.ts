@@ -153,23 +153,26 @@ function useCurrentAuthState(
 ): { authState: AuthState; identity: Identity | null } {
   const access = useAccess();
   const stored = storedSessions[role].use() !== null;
+  const ended = storedSessions[role].useEnded();
   const signingOut = useIsMutating({ mutationKey: signOutKey }) > 0;
   const { data: identity, isError: failed } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
-  const isOwn =
-    identity === undefined
-      ? undefined
-      : identity !== null && dashboardRole(identity) === role && agreesWithStored(identity);
+  const isOwn = isOwnIdentity(role, identity);
   return {
-    authState: authStateOf({ access, stored, unauthenticated, signingOut, failed, isOwn }),
+    authState: authStateOf({ access, stored, ended, unauthenticated, signingOut, failed, isOwn }),
     identity: identity ?? null,
   };
 }
 
-/** Whether the identity is the one stored for its role. A founder's dashboard needs a stored login, too. */
-function agreesWithStored({ role, id }: Identity): boolean {
-  if (role === "founder") return id === storedSessions.founder.read()?.founderId;
+/** Whether it is the identity of the dashboard's stored user; undefined until it is known. */
+function isOwnIdentity(role: Role, identity: Identity | null | undefined): boolean | undefined {
+  const founderId = storedSessions.founder.read()?.founderId;
+  // A founder's dashboard needs a stored login, too.
+  if (role === "founder" && founderId === undefined) return false;
+  if (identity === undefined) return undefined;
+  if (identity === null || dashboardRole(identity) !== role) return false;
+  if (role === "founder") return identity.id === founderId;
   const investorId = storedSessions.investor.read();
-  return role === "admin" || role === "viewer" || investorId === null || id === investorId;
+  return role === "admin" || investorId === null || identity.id === investorId;
 }
 
 interface AuthInputs {
@@ -177,6 +180,8 @@ interface AuthInputs {
   access: "open" | "enforced" | undefined;
   /** A sign-in is stored in this browser. */
   stored: boolean;
+  /** A sign-in was stored until its session ended, as this tab or another has noticed. */
+  ended: boolean;
   /** A request has returned 401. */
   unauthenticated: boolean;
   /** Signing out is in flight. */
@@ -191,19 +196,18 @@ interface AuthInputs {
 export function authStateOf({
   access,
   stored,
+  ended,
   unauthenticated,
   signingOut,
   failed,
   isOwn,
 }: AuthInputs): AuthState {
   if (signingOut && stored) return "in";
-  if (unauthenticated) return stored ? "ended" : "out";
-  if (access === "enforced" && isOwn !== undefined) {
-    if (isOwn) return "in";
-    return stored ? "ended" : "out";
-  }
+  const out = stored || (ended && !signingOut) ? "ended" : "out";
+  if (unauthenticated) return out;
+  if (access === "enforced" && isOwn !== undefined) return isOwn ? "in" : out;
   if (stored) return "in";
-  return access === "open" || failed ? "out" : "asking";
+  return access === "open" || failed || isOwn === false ? out : "asking";
 }
 
 /** True after a 401. After a 403 it refetches the identity, because another account may be signed in now. */

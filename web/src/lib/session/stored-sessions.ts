@@ -1,6 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
-import { createStoredValue } from "../browser-state/stored-value.ts";
+import { createStoredValue, type StoredValue } from "../browser-state/stored-value.ts";
 
 /** The founder's login, kept in the browser (spec section 3). */
 export interface FounderSession {
@@ -12,18 +12,41 @@ export interface FounderSession {
   loginTime: string;
 }
 
+/** A role's sign-in. */
+interface StoredSession<T> extends Omit<StoredValue<T>, "subscribe"> {
+  /** Removes it because its session has ended, which the dashboards in other tabs then say, too. */
+  end(): void;
+  /** React hook: whether it was removed by `end`, and there was no sign-in since. */
+  useEnded(): boolean;
+}
+
+function createStoredSession<T>(storageKey: string, parse: (stored: unknown) => T | null): StoredSession<T> {
+  const session = createStoredValue<T | "ended">(storageKey, (stored) =>
+    stored === "ended" ? "ended" : parse(stored),
+  );
+  const signIn = (value: T | "ended" | null) => (value === "ended" ? null : value);
+  return {
+    read: () => signIn(session.read()),
+    write: session.write,
+    remove: session.remove,
+    end: () => session.write("ended"),
+    use: () => signIn(session.use()),
+    useEnded: () => session.use() === "ended",
+  };
+}
+
 /**
  * The sign-ins that this browser stores, one per role. They decide what is shown, not what is allowed: where
  * access is enforced, the gateway checks every request (spec section 6).
  */
 export const storedSessions = {
   /** True, or that of a viewer. */
-  admin: createStoredValue<true | "viewer">("kindling.admin", (stored) =>
+  admin: createStoredSession<true | "viewer">("kindling.admin", (stored) =>
     stored === true || stored === "viewer" ? stored : null,
   ),
-  founder: createStoredValue("founderLogin", asFounderSession),
+  founder: createStoredSession("founderLogin", asFounderSession),
   /** The investor's id. */
-  investor: createStoredValue("kindling.investor", (stored) =>
+  investor: createStoredSession("kindling.investor", (stored) =>
     Number.isInteger(stored) ? (stored as number) : null,
   ),
 };

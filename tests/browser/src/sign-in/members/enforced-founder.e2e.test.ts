@@ -76,7 +76,7 @@ describe("a founder who signs in by email only, under enforced access", () => {
       await page.getByRole("button", { name: "Save", exact: true }).click();
       await page.waitForURL("**/founder/login");
       await ended(page).waitFor();
-      expect(await storedLogin(page)).toBeNull();
+      expect(await storedLogin(page)).toBe("ended");
       await signIn(page);
       await page.waitForURL("**/founder/dashboard?tab=metrics");
       expect(await page.getByLabel("Total Users").inputValue()).toBe("1300");

@@ -26,7 +26,7 @@ export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyP
   useEffect(() => {
     if (authState === "in" && (identity !== null || stored === null))
       storeAdmin(identity ?? { role: "admin" });
-    if (authState === "ended") storedSessions.admin.remove();
+    if (authState === "ended") storedSessions.admin.end();
     // The next admin who signs in here must not undo this one's edits.
     if (authState !== "in" && authState !== "asking") editHistory.clear();
   }, [authState, stored, identity]);
