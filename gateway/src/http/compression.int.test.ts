@@ -1,14 +1,10 @@
 import { request } from "node:http";
 import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { respondJson } from "../testing/recording-upstream.ts";
-import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import { useGateway } from "../testing/use-gateway.ts";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = useGateway();
 
 const rows = (count: number) =>
   Array.from({ length: count }, (_, id) => ({ id, company: `Company number ${id}` }));
@@ -42,10 +38,6 @@ const sizes = [
   ["large", large],
 ] as const;
 const cases = codings.flatMap((coding) => sizes.map(([size, data]) => [coding, size, data] as const));
-
-beforeEach(() => {
-  gateway.upstreams.founders.respond = respondJson(null);
-});
 
 describe("compression", () => {
   it.each(cases)(
@@ -104,7 +96,6 @@ describe("compression", () => {
       });
       response.end(packed);
     };
-    gateway.upstreams.founders.received.length = 0;
     const { headers, body } = await get("/api/founders", { "accept-encoding": "br, gzip" });
     expect(gateway.upstreams.founders.received[0]?.headers["accept-encoding"]).toBeUndefined();
     expect(headers["content-encoding"]).toBe("gzip");

@@ -1,18 +1,11 @@
 import { request as httpRequest } from "node:http";
 import { verifyIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { respondJson } from "../testing/recording-upstream.ts";
-import { identitySecret, type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import { identitySecret } from "../testing/start-gateway.ts";
+import { useGateway } from "../testing/use-gateway.ts";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => {
-  gateway.upstreams.founders.received.length = 0;
-  gateway.upstreams.founders.respond = respondJson(null);
-});
+const gateway = useGateway();
 
 const call = (path: string, options: RequestInit = {}) => fetch(`${gateway.url}${path}`, options);
 

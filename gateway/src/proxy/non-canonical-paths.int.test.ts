@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { rawGet, rawRequest } from "../testing/raw-request.ts";
-import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import { useGateway } from "../testing/use-gateway.ts";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => {
-  for (const { received } of Object.values(gateway.upstreams)) received.length = 0;
-});
+const gateway = useGateway();
 
 const arrived = (): string[] =>
   Object.values(gateway.upstreams).flatMap(({ received }) =>

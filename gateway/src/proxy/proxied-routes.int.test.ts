@@ -1,21 +1,11 @@
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { respondJson } from "../testing/recording-upstream.ts";
-import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import { useGateway } from "../testing/use-gateway.ts";
 import type { Service } from "../upstreams/upstreams.ts";
 
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
-beforeEach(() => {
-  for (const upstream of Object.values(gateway.upstreams)) {
-    upstream.received.length = 0;
-    upstream.respond = respondJson(null);
-  }
-});
+const gateway = useGateway();
 
 /** With open access every caller is an admin. */
 const forwarded = endpoints.filter(

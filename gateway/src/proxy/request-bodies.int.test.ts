@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { rawRequest } from "../testing/raw-request.ts";
 import { respondJson } from "../testing/recording-upstream.ts";
-import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
+import { useGateway } from "../testing/use-gateway.ts";
 
 const limit = 1_048_576;
-let gateway: RunningGateway;
-beforeAll(async () => {
-  gateway = await startGateway();
-});
-afterAll(() => gateway.close());
+const gateway = useGateway();
 beforeEach(() => {
-  gateway.upstreams.founders.received.length = 0;
   gateway.upstreams.founders.respond = respondJson(null, 201);
 });
 
