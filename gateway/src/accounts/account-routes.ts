@@ -4,7 +4,7 @@ import { addRoute, type Input } from "@kindling/service-kit/http/routes/add-rout
 import type { FastifyInstance } from "fastify";
 import { readAccount } from "../me/stored-account.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { readMember } from "./change-email.ts";
+import { readMember } from "./member-records.ts";
 import { type AccountChange, endSessions, listSessions } from "./member-sessions.ts";
 import { resetSignIn } from "./reset-sign-in.ts";
 import { findSuspension, liftSuspension, suspend } from "./suspensions.ts";

@@ -1,6 +1,6 @@
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
-import type { Member } from "./email-changes.ts";
+import type { Member } from "./member-records.ts";
 
 type Role = Member["role"];
 

@@ -6,8 +6,8 @@ import type pg from "pg";
 import type { AuditEntry } from "../activity/audit.ts";
 import { idleTimeoutMs, maxLifetimeMs } from "../sessions/session-store.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import type { Member } from "./email-changes.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
+import type { Member } from "./member-records.ts";
 
 /** A change of a member's account, by themselves or an admin. */
 export interface AccountChange {

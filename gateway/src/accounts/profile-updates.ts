@@ -11,8 +11,9 @@ import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countCriteriaChange } from "../rate-limits/criteria-changes.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { changeEmail, readMember, saveMember } from "./change-email.ts";
-import { EmailChanges, type Member } from "./email-changes.ts";
+import { changeEmail } from "./email-changes/change-email.ts";
+import { EmailChanges } from "./email-changes/email-changes.ts";
+import { type Member, readMember, saveMember } from "./member-records.ts";
 
 interface Input {
   member: Member;

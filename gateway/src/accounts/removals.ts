@@ -9,8 +9,8 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import type { CallService } from "../upstreams/call-service.ts";
-import type { Member } from "./email-changes.ts";
 import { endAccessOfArchived, forgetMembers, membersAfter } from "./member-access.ts";
+import type { Member } from "./member-records.ts";
 
 interface Input {
   caller: Caller;

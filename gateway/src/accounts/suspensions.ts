@@ -3,8 +3,8 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { forbidden } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import type { Member } from "./email-changes.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
+import type { Member } from "./member-records.ts";
 import { type AccountChange, aboutMember, deleteSessions } from "./member-sessions.ts";
 
 /** The suspension of a member, or null. */

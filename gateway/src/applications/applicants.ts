@@ -3,7 +3,7 @@ import { getFounderApplication } from "@kindling/contracts/founders/endpoints.ts
 import { confirmFounderEmail, confirmInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { getInvestorApplication } from "@kindling/contracts/investors/endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
-import type { Member } from "../accounts/email-changes.ts";
+import type { Member } from "../accounts/member-records.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 
 /** What became of a member's application. */

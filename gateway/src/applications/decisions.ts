@@ -4,8 +4,7 @@ import * as founders from "@kindling/contracts/founders/endpoints.ts";
 import * as investors from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { readMember } from "../accounts/change-email.ts";
-import type { Member } from "../accounts/email-changes.ts";
+import { type Member, readMember } from "../accounts/member-records.ts";
 import { approvedMail, declinedMail, type MailText, questionMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 

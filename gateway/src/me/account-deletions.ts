@@ -1,5 +1,6 @@
 import type pg from "pg";
-import { confirmationLifetimeMs, type Member } from "../accounts/email-changes.ts";
+import { confirmationLifetimeMs } from "../accounts/email-changes/email-changes.ts";
+import type { Member } from "../accounts/member-records.ts";
 import type { Tokens } from "../sessions/tokens.ts";
 
 /** Members' deletions of their accounts that are not confirmed yet. */

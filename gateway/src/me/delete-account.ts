@@ -2,9 +2,8 @@ import { archiveOwnFounder, archiveOwnInvestor } from "@kindling/contracts/inter
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
-import { readMember } from "../accounts/change-email.ts";
-import type { Member } from "../accounts/email-changes.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
+import { type Member, readMember } from "../accounts/member-records.ts";
 import { accountDeletedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { AccountDeletions } from "./account-deletions.ts";

@@ -8,7 +8,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Member } from "../accounts/email-changes.ts";
+import type { Member } from "../accounts/member-records.ts";
 import { confirmDeletionMail } from "../mail/mail-texts.ts";
 import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";

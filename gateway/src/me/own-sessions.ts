@@ -6,7 +6,7 @@ import {
 import type { OwnSession } from "@kindling/contracts/accounts/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Member } from "../accounts/email-changes.ts";
+import type { Member } from "../accounts/member-records.ts";
 import { endSessions, listSessions } from "../accounts/member-sessions.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 

@@ -6,7 +6,7 @@ import {
   type OlderThan,
 } from "@kindling/contracts/removals/retention-endpoints.ts";
 import type pg from "pg";
-import type { Member } from "../accounts/email-changes.ts";
+import type { Member } from "../accounts/member-records.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { type Absence, type Plan, planOf } from "./plan.ts";
 

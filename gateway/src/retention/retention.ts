@@ -7,8 +7,8 @@ import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts"
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
-import type { Member } from "../accounts/email-changes.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
+import type { Member } from "../accounts/member-records.ts";
 import { absenceMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { AbsentMembers } from "./absent-members.ts";

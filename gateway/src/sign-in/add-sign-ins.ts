@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { addAccounts } from "../accounts/account-routes.ts";
-import { addEmailConfirmation } from "../accounts/email-confirmation.ts";
+import { addEmailConfirmation } from "../accounts/email-changes/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import { addRemovals } from "../accounts/removals.ts";
 import { addDecisions } from "../applications/decisions.ts";

@@ -6,7 +6,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { hasEmail } from "../../accounts/change-email.ts";
+import { hasEmail } from "../../accounts/member-records.ts";
 import { requireNotSuspended } from "../../accounts/suspensions.ts";
 import { confirmEmail } from "../../applications/applicants.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";

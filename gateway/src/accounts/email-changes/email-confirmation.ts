@@ -4,10 +4,11 @@ import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { confirmEmail } from "../applications/applicants.ts";
-import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
-import { changeEmail, readMember, saveConfirmedEmail } from "./change-email.ts";
+import { confirmEmail } from "../../applications/applicants.ts";
+import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
+import type { AuthContext } from "../../sign-in/auth-context.ts";
+import { readMember, saveConfirmedEmail } from "../member-records.ts";
+import { changeEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
 
 /** POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. */

@@ -1,15 +1,10 @@
 import type pg from "pg";
-import type { Tokens } from "../sessions/tokens.ts";
+import type { Tokens } from "../../sessions/tokens.ts";
+import type { Member } from "../member-records.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long a new email can be confirmed, in ms. */
 export const confirmationLifetimeMs = day;
-
-/** A founder or an investor: they have a record, admins do not. */
-export interface Member {
-  readonly role: "founder" | "investor";
-  readonly id: number;
-}
 
 /** Unconfirmed email changes of members. */
 export class EmailChanges {

@@ -1,10 +1,10 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { people } from "../testing/enforced-gateway.ts";
-import { tokenIn } from "../testing/mail-server.ts";
-import type { Respond } from "../testing/recording-upstream.ts";
-import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
-import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
+import { people } from "../../testing/enforced-gateway.ts";
+import { tokenIn } from "../../testing/mail-server.ts";
+import type { Respond } from "../../testing/recording-upstream.ts";
+import { useMailingGateway } from "../../testing/use-mailing-gateway.ts";
+import { waitingForAccounts } from "../../testing/waiting-for-accounts.ts";
 
 const [ada] = people.founders;
 const confirmed = { email: "new@example.com" };

@@ -1,0 +1,63 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import { getFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { changeFounderEmail, changeInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
+import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+
+/** A founder or an investor: they have a record, admins do not. */
+export interface Member {
+  readonly role: "founder" | "investor";
+  readonly id: number;
+}
+
+const admin = { role: "admin" } as const;
+
+/** Reads a member's record with all fields. */
+export function readMember(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  requestId: string,
+): Promise<Founder | Investor> {
+  const input = { caller: admin, id, requestId };
+  return role === "founder" ? callService(getFounder, input) : callService(getInvestor, input);
+}
+
+/** Whether a member still has this email. */
+export async function hasEmail(
+  auth: AuthContext,
+  member: Member,
+  email: string,
+  requestId: string,
+): Promise<boolean> {
+  const stored = await readMember(auth, member, requestId);
+  return stored.email.toLowerCase() === email.toLowerCase();
+}
+
+/** Saves a change to a member's record. */
+export function saveMember(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  body: FounderUpdate | InvestorUpdate,
+  requestId: string,
+  caller: Caller,
+): Promise<Founder | Investor> {
+  const input = { caller, id, requestId };
+  return role === "founder"
+    ? callService(updateFounder, { ...input, body: body as FounderUpdate })
+    : callService(updateInvestor, { ...input, body: body as InvestorUpdate });
+}
+
+/** Saves the email that a member has confirmed. */
+export function saveConfirmedEmail(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  email: string,
+  requestId: string,
+): Promise<Founder | Investor> {
+  const input = { caller: { role: "gateway" }, id, body: { email }, requestId } as const;
+  return role === "founder"
+    ? callService(changeFounderEmail, input)
+    : callService(changeInvestorEmail, input);
+}
