@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type Ref, useMemo } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { ExpandedContext } from "../data-table/expanded-context.ts";
+import { ExpandedContext } from "../data-table/rows/expanded-context.ts";
 import { Badge } from "../values/badge.tsx";
 
 interface CardItemProps<Row> {

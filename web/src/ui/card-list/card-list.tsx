@@ -14,7 +14,7 @@ import {
 } from "react";
 import type { RowSelection } from "../data-table/grid/row-selection.ts";
 import { firstCell, useMountedEntries } from "../data-table/grid/use-grid.ts";
-import { type TableRows, unusedKey } from "../data-table/table-entries.ts";
+import { type TableRows, unusedKey } from "../data-table/rows/table-entries.ts";
 import { CardItem, PlaceholderCard } from "./card-item.tsx";
 import { type KeptPlace, useKeptPlace } from "./use-kept-place.ts";
 

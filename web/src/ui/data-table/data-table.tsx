@@ -5,15 +5,15 @@ import { type KeptPlace, useKeptPlace } from "../card-list/use-kept-place.ts";
 import { ColumnWidths, frameStyle, rowHeights, tableStyle } from "./column-widths.tsx";
 import type { DataColumn } from "./columns.ts";
 import { DataTableHead } from "./data-table-head.tsx";
-import { DataTableRow, PanelRow } from "./data-table-row.tsx";
 import { SkeletonRow, Spacer } from "./data-table-skeleton.tsx";
 import type { RowSelection } from "./grid/row-selection.ts";
 import { firstCell, useGrid } from "./grid/use-grid.ts";
+import { DataTableRow, PanelRow } from "./rows/data-table-row.tsx";
+import { entryAt, type TableRows, unusedKey } from "./rows/table-entries.ts";
+import { useDrawnRows } from "./rows/use-drawn-rows.ts";
+import { useTableEntries } from "./rows/use-table-entries.ts";
 import { useScrollEdges } from "./sticky-columns.ts";
-import { entryAt, type TableRows, unusedKey } from "./table-entries.ts";
 import type { Density } from "./table-layout.ts";
-import { useDrawnRows } from "./use-drawn-rows.ts";
-import { useTableEntries } from "./use-table-entries.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
   /** The table's name for screen readers. */

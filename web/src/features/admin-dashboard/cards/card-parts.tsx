@@ -4,7 +4,7 @@ import Mail from "lucide-react/icons/mail";
 import { Children, type ReactNode, useContext } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice } from "../../../lib/format.ts";
-import { ExpandedContext, useExpandable } from "../../../ui/data-table/expanded-context.ts";
+import { ExpandedContext, useExpandable } from "../../../ui/data-table/rows/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { Chip } from "../../../ui/values/chip-list.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";

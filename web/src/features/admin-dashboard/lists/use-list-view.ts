@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { useUrlParams, useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import type { RecordChange } from "../../../lib/live/own-changes.ts";
 import type { Sort } from "../../../lib/sort.ts";
-import type { TableRows } from "../../../ui/data-table/table-entries.ts";
+import type { TableRows } from "../../../ui/data-table/rows/table-entries.ts";
 import { type ListConfig, type ListQuery, listQueryOf } from "./list-config.ts";
 import { indexesOf, rowAt } from "./page-window.ts";
 import { type ListChanges, useListChanges } from "./use-list-changes.ts";

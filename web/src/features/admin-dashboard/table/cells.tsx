@@ -4,7 +4,7 @@ import Mail from "lucide-react/icons/mail";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice, notSpecified } from "../../../lib/format.ts";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
-import { useExpandable } from "../../../ui/data-table/expanded-context.ts";
+import { useExpandable } from "../../../ui/data-table/rows/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { Chip } from "../../../ui/values/chip-list.tsx";
 import { useRowActions } from "./row-actions.ts";

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, type Ref, useMemo } from "react";
-import { classNames } from "../../lib/class-names.ts";
-import { Badge } from "../values/badge.tsx";
-import type { DataColumn } from "./columns.ts";
+import { classNames } from "../../../lib/class-names.ts";
+import { Badge } from "../../values/badge.tsx";
+import type { DataColumn } from "../columns.ts";
+import { RowCheckbox } from "../grid/row-checkbox.tsx";
+import { stickyClass } from "../sticky-columns.ts";
 import { ExpandedContext } from "./expanded-context.ts";
-import { RowCheckbox } from "./grid/row-checkbox.tsx";
-import { stickyClass } from "./sticky-columns.ts";
 
 interface DataTableRowProps<Row, Key extends string> {
   row: Row;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useCallback, useMemo } from "react";
-import { type ActiveCell, useMountedEntries } from "./grid/use-grid.ts";
+import { type ActiveCell, useMountedEntries } from "../grid/use-grid.ts";
 import { entryAt, type TableRows } from "./table-entries.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
 
