@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { readStored, removeStored, writeStored } from "./stored.ts";
+import { readStored, removeStored, type StorageName, writeStored } from "./stored.ts";
 
-/** A value in localStorage, which all tabs of the browser share. */
+/** A value in localStorage, which all tabs of the browser share, or in sessionStorage, which each tab has for itself. */
 export interface StoredValue<T> {
   /** Null if nothing, or something else, is stored. */
   read(): T | null;
@@ -20,6 +20,7 @@ export interface StoredValue<T> {
 export function createStoredValue<T>(
   storageKey: string,
   parse: (stored: unknown) => T | null,
+  storage: StorageName = "localStorage",
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
   /** The value that the browser refused to store; used until the page is reloaded. */
@@ -27,7 +28,7 @@ export function createStoredValue<T>(
   let current: T | null = null;
 
   function read(): T | null {
-    const value = unstored ?? parse(readStored("localStorage", storageKey));
+    const value = unstored ?? parse(readStored(storage, storageKey));
     // useSyncExternalStore needs the same object while the value is unchanged.
     if (JSON.stringify(value) !== JSON.stringify(current)) current = value;
     return current;
@@ -51,13 +52,13 @@ export function createStoredValue<T>(
   return {
     read,
     write(value) {
-      writeStored("localStorage", storageKey, value);
-      unstored = readStored("localStorage", storageKey) === null ? value : null;
+      writeStored(storage, storageKey, value);
+      unstored = readStored(storage, storageKey) === null ? value : null;
       notifyListeners();
     },
     remove() {
       unstored = null;
-      removeStored("localStorage", storageKey);
+      removeStored(storage, storageKey);
       notifyListeners();
     },
     subscribe,

@@ -1,5 +1,5 @@
 /** Not the storage itself: where the browser blocks it, reading `window.localStorage` throws. */
-type StorageName = "localStorage" | "sessionStorage";
+export type StorageName = "localStorage" | "sessionStorage";
 
 /** The value stored under a key; null if there is none, it is not JSON, or storage is disabled. */
 export function readStored(storage: StorageName, key: string): unknown {

@@ -72,6 +72,32 @@ describe("a saved view", () => {
     });
   });
 
+  it("keeps its columns, and the reader's own, when another view is opened in a second tab", async () => {
+    const first = await save("Hot seed");
+    const columns = [{ id: "industry", shown: false, width: null }];
+    const second = await save("All of them", { layout: { columns, density: "comfortable" } });
+    await during({ path: `/admin/dashboard?view=${first.id}` }, async ({ page }) => {
+      await button(page, "View: Hot seed").waitFor();
+      await heading(page, "Discord").waitFor({ state: "detached" });
+      const tab = await page.context().newPage();
+      await tab.goto(`/admin/dashboard?view=${second.id}`);
+      await button(tab, "View: All of them").waitFor();
+      await heading(tab, "Industry").waitFor({ state: "detached" });
+      await tab.close();
+
+      await button(page, "Columns").click();
+      await page.getByRole("checkbox", { name: "Industry" }).uncheck();
+      await page.keyboard.press("Escape");
+      await button(page, "View: Hot seed, changed").waitFor();
+      expect(await heading(page, "Discord").count()).toBe(0);
+      const popover = await openViews(page);
+      await button(popover, "All founders").click();
+      await button(page, "Views").waitFor();
+      await heading(page, "Discord").waitFor();
+      await heading(page, "Industry").waitFor();
+    });
+  });
+
   it("does not overwrite what another admin saved after it was opened", async () => {
     const view = await save("Hot seed");
     await during({ path: `/admin/dashboard?view=${view.id}` }, async ({ page }) => {

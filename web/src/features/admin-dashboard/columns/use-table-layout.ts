@@ -6,7 +6,7 @@ import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { arrange, layoutOf, parseLayout, type TableLayout } from "../../../ui/data-table/table-layout.ts";
 import { type DashboardTab, tabs } from "../dashboard-tabs.ts";
 
-/** The layout of a table while a view is open, so that the reader's own layout stays. */
+/** The layout of a table while a view is open, so that the reader's own layout stays. Another tab may show another view. */
 interface LayoutInView {
   view: string;
   /** The version of the view that was opened. */
@@ -24,7 +24,7 @@ const stored = Object.fromEntries(
     table,
     {
       own: createStoredValue(`kindling.columns.${table}`, parseLayout),
-      inView: createStoredValue(`kindling.columns.${table}.view`, parseLayoutInView),
+      inView: createStoredValue(`kindling.columns.${table}.view`, parseLayoutInView, "sessionStorage"),
     },
   ]),
 ) as Record<DashboardTab, StoredLayouts>;
@@ -42,7 +42,7 @@ export function arrangeForView({ table, id, version, layout }: Omit<SavedView, "
   stored[table].inView.write({ view: String(id), version, layout });
 }
 
-/** The version of a view that this browser has opened; null if it has none of its layouts. */
+/** The version of a view that this tab has opened; null if it has none of its layouts. */
 export function openedVersion({ table, id }: Pick<SavedView, "table" | "id">): number | null {
   const opened = stored[table].inView.read();
   return opened?.view === String(id) ? opened.version : null;
