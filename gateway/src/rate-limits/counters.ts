@@ -129,10 +129,16 @@ export class Counters {
     }
   }
 
-  /** Uncounts one. A failure is only logged, since the count expires. */
+  /**
+   * Uncounts one. A failure is only logged, since the count expires. The library's `reward` would begin the next period
+   * with a count below zero when the period has just ended, and many at once would raise the limit by their number.
+   */
   async giveBack(name: LimitName, key: string): Promise<void> {
     try {
-      await this.limiters[name].reward(this.hashOf(key));
+      await this.options.pool.query(
+        `update ${tableName} set points = points - 1 where key = $1 and points > 0 and expire > $2`,
+        [this.limiters[name].getKey(this.hashOf(key)), Date.now()],
+      );
     } catch (err) {
       this.options.log.warn({ err, limit: name }, "uncounting failed");
     }
