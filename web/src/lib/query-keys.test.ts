@@ -1,25 +1,38 @@
 import { changing } from "@kindling/contracts/gateway/schemas.ts";
+import type { QueryKey } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { liveKeys, outdatedBy } from "./query-keys.ts";
+import { liveKeys, outdatedBy, outdatedRecords, queryKeys } from "./query-keys.ts";
+
+describe("outdatedRecords", () => {
+  it("includes the queries of every founder or investor that changed, or may have", () => {
+    const isIncluded = (key: QueryKey, keys: readonly QueryKey[]) =>
+      keys.some((outer) => outer.every((part, place) => part === key[place]));
+    for (const [what, key] of [
+      ["founders", queryKeys.founder(3)],
+      ["investors", queryKeys.investor(3)],
+    ] as const) {
+      expect(isIncluded(key, outdatedRecords({ what, ids: [7, 3] }))).toBe(true);
+      expect(isIncluded(key, outdatedRecords({ what, ids: null }))).toBe(true);
+      expect(isIncluded(key, outdatedRecords({ what, ids: [7] }))).toBe(false);
+    }
+  });
+});
 
 describe("outdatedBy", () => {
-  it("returns the stats, the applications, the archive, the records and the histories of changed founders", () => {
+  it("returns the stats, the applications, the archive and the histories of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["stats"],
       ["applications", "founders"],
       ["archive", "founders"],
-      ["founders", 3],
       ["founder-history", 3],
-      ["founders", 7],
       ["founder-history", 7],
     ]);
   });
 
-  it("returns the applications, the archive, the record and the history of a changed investor", () => {
+  it("returns the applications, the archive and the history of a changed investor", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
       ["applications", "investors"],
       ["archive", "investors"],
-      ["investors-database", 5],
       ["investor-history", 5],
     ]);
   });

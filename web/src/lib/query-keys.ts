@@ -1,5 +1,6 @@
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import type { QueryKey } from "@tanstack/react-query";
+import type { RecordChange } from "./live/own-changes.ts";
 
 /** The keys of all queries. Invalidating a key also invalidates the keys that begin with it. */
 export const queryKeys = {
@@ -26,7 +27,7 @@ export const queryKeys = {
   secondFactor: ["second-factor"],
   savedViews: ["saved-views"],
   founders: ["founders"],
-  founder: (id: number) => ["founders", id],
+  founder: (id: number) => ["founders", "record", id, "whole"],
   account: (member: "founder" | "investor", id: number) => ["account", member, id],
   founderApplications: ["applications", "founders"],
   investorApplications: ["applications", "investors"],
@@ -35,7 +36,7 @@ export const queryKeys = {
   investors: ["investors"],
   investorsDatabase: ["investors-database"],
   investorSummary: ["investors-database", "summary"],
-  investor: (id: number) => ["investors-database", id],
+  investor: (id: number) => ["investors-database", "record", id, "whole"],
   allFounderHistory: ["founder-history"],
   founderHistory: (id: number) => ["founder-history", id],
   allInvestorHistory: ["investor-history"],
@@ -48,7 +49,16 @@ export const queryKeys = {
   reviewHistory: (matchId: number) => ["review-history", matchId],
 } as const;
 
-/** The keys of what a live update has outdated, without the lists of founders and investors. */
+/** The key of a record in a list whose queries begin with `list`, or without an id of all of them. */
+export const recordKey = (list: QueryKey, ...id: [number?]): QueryKey => [...list, "record", ...id];
+
+/** The keys of founders or investors that changed, each by itself. */
+export function outdatedRecords({ what, ids }: RecordChange): readonly QueryKey[] {
+  const list = what === "founders" ? queryKeys.founders : queryKeys.investorsDatabase;
+  return ids?.map((id) => recordKey(list, id)) ?? [recordKey(list)];
+}
+
+/** The keys of what a live update has outdated, without founders and investors themselves. */
 export function outdatedBy({ what, ids, founders, investors }: Change): readonly QueryKey[] {
   switch (what) {
     case "founders":
@@ -56,17 +66,13 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
         queryKeys.stats,
         queryKeys.founderApplications,
         queryKeys.archivedFounders,
-        ...(ids?.flatMap((id) => [queryKeys.founder(id), queryKeys.founderHistory(id)]) ?? [
-          queryKeys.allFounderHistory,
-        ]),
+        ...(ids?.map(queryKeys.founderHistory) ?? [queryKeys.allFounderHistory]),
       ];
     case "investors":
       return [
         queryKeys.investorApplications,
         queryKeys.archivedInvestors,
-        ...(ids?.flatMap((id) => [queryKeys.investor(id), queryKeys.investorHistory(id)]) ?? [
-          queryKeys.allInvestorHistory,
-        ]),
+        ...(ids?.map(queryKeys.investorHistory) ?? [queryKeys.allInvestorHistory]),
       ];
     case "matches":
       if (!founders && !investors) return matchKeys;

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
-/** One founder; refetched with the list of founders. */
+/** One founder, with their consent. */
 export const founderQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.founder(id),

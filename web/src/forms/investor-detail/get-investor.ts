@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
-/** One investor; refetched with the investors database. */
+/** One investor, with their consent. */
 export const investorQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.investor(id),

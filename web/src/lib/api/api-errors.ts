@@ -76,6 +76,12 @@ function withLabel({ serverMessage, details }: HttpError, labels: Readonly<Parti
   return label === undefined ? serverMessage : (serverMessage?.replace(`${path}: `, `${label} `) ?? null);
 }
 
+/** Whether the same request may succeed later: no response, an overloaded server, or a failure of it. */
+export const isTemporary = (error: unknown): boolean =>
+  error instanceof NetworkError ||
+  error instanceof TimeoutError ||
+  (error instanceof HttpError && (error.status === 429 || error.status >= 500));
+
 /** Whether there is no such record: an unknown id, or one that was archived or erased. */
 export const isNotFound = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
 

@@ -1,11 +1,13 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { liveKeys, outdatedBy, summaryKeys } from "../query-keys.ts";
+import { isTemporary } from "../api/api-errors.ts";
+import { liveKeys, outdatedBy, outdatedRecords, summaryKeys } from "../query-keys.ts";
 import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
 import { type RecordChange, subscribeToOwnChanges } from "./own-changes.ts";
 import { createPacedBatch } from "./paced-batch.ts";
+import { whileInUse } from "./while-in-use.ts";
 
 /**
  * Least time between two counts of a whole list, in ms. Counting 100,000 records takes the server a hundred times
@@ -14,7 +16,7 @@ import { createPacedBatch } from "./paced-batch.ts";
 const summaryIntervalMs = 30_000;
 
 /**
- * Keeps the admin's queries current while the page is visible: queries that the server reports as changed are
+ * Keeps the admin's queries current while the page is visible and in use: queries that the server reports as changed are
  * refetched. While the server is unreachable it reconnects in the background.
  * @param onRecords called for founders and investors that changed, whose lists are kept current by their records
  */
@@ -25,12 +27,19 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void): void 
     newest.current = onRecords;
   });
   useEffect(() => {
-    const invalidate = (keys: readonly QueryKey[]) =>
-      Promise.all(distinct(keys).map((queryKey) => client.invalidateQueries({ queryKey })));
+    const invalidate = async (keys: readonly QueryKey[]) => {
+      const fetching = distinct(keys).map((queryKey) =>
+        client.invalidateQueries({ queryKey }, { throwOnError: true }),
+      );
+      const failed = (await Promise.allSettled(fetching)).filter((result) => result.status === "rejected");
+      // Fetched again later. What was archived is 404 for ever.
+      for (const { reason } of failed) if (isTemporary(reason)) throw reason;
+    };
     const queries = createPacedBatch(invalidate);
     const summaries = createPacedBatch(invalidate, summaryIntervalMs);
     const onRecordChange = (change: RecordChange) => {
       newest.current(change);
+      queries.add(outdatedRecords(change));
       if (change.what === "investors") summaries.add(summaryKeys);
     };
     const connection = createLiveConnection({
@@ -49,16 +58,9 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void): void 
       onFailure: () => refetchSession(client),
     });
     const unsubscribe = subscribeToOwnChanges(onRecordChange);
-    const follow = () => {
-      if (document.visibilityState === "hidden") connection.pause();
-      else connection.resume();
-    };
-    follow();
-    document.addEventListener("visibilitychange", follow);
-    window.addEventListener("online", follow);
+    const unfollow = whileInUse({ start: connection.resume, stop: connection.pause });
     return () => {
-      document.removeEventListener("visibilitychange", follow);
-      window.removeEventListener("online", follow);
+      unfollow();
       unsubscribe();
       connection.pause();
       queries.stop();

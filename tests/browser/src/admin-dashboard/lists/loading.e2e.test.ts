@@ -142,18 +142,23 @@ describe("a loaded list", () => {
     });
   });
 
-  it.each(matchPanels)("stays in the panel $title with its time when reloading fails", async (of) => {
-    const [match] = await data<Match[]>(of.matches);
-    await during({ path: of.path }, async ({ page }) => {
-      const panel = panelOf(page, of.title);
-      await panel.getByRole("listitem").first().waitFor();
-      proxy.on("GET", /\/matches\?/, refused);
-      // This makes a live update reload the open panel.
-      await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
-      await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();
-      await panel.getByRole("listitem").first().waitFor();
-      expect(await panel.getByText(of.empty).count()).toBe(0);
-      await panel.getByRole("button", { name: "Retry" }).waitFor();
-    });
-  });
+  it.each(matchPanels)(
+    "stays in $title with its time while reloading fails, which is repeated",
+    async (of) => {
+      const [match] = await data<Match[]>(of.matches);
+      await during({ path: of.path }, async ({ page }) => {
+        const panel = panelOf(page, of.title);
+        await panel.getByRole("listitem").first().waitFor();
+        proxy.on("GET", /\/matches\?/, refused);
+        // This makes a live update reload the open panel.
+        await send("PUT", `/api/matches/${match!.id}/rating`, { ben_notes: `Noted at ${Date.now()}` });
+        await panel.getByText(/^Could not refresh these matches, shown as of \d\d:\d\d\.$/).waitFor();
+        await panel.getByRole("listitem").first().waitFor();
+        expect(await panel.getByText(of.empty).count()).toBe(0);
+        await panel.getByRole("button", { name: "Retry" }).waitFor();
+        proxy.clear();
+        await panel.getByText(/^Could not refresh these matches/).waitFor({ state: "detached" });
+      });
+    },
+  );
 });

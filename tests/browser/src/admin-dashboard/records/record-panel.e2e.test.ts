@@ -1,4 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
@@ -101,6 +102,39 @@ describe("a record's panel", () => {
       await dialog.getByRole("button", { name: "Edit", exact: true }).waitFor();
       const saved = await data<Founder>(`/founders/${id}`);
       expect(saved).toMatchObject({ name: "Ada Saved", discord_username: "ada.later" });
+    });
+  });
+
+  it("shows what is saved in it and by others, on a page without the list", async () => {
+    const founder = founderLike(Date.now(), { requested_check_usd: 300_000 });
+    const { id, company } = await send<Founder>("POST", "/api/founders", founder);
+    await during({ path: `/admin/activity?founder=${id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: company });
+      const facts = dialog.getByRole("region", { name: "Key facts" });
+      await facts.getByText("$300K").waitFor();
+      await send("PUT", `/api/founders/${id}`, { requested_check_usd: 450_000 });
+      await facts.getByText("$450K").waitFor();
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await dialog.getByRole("tab", { name: "Metrics" }).click();
+      await dialog.getByLabel("Total Ask").fill("600000");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await facts.getByText("$600K").waitFor();
+    });
+  });
+
+  it("shows what changed while nobody was there, whose live updates end", async () => {
+    const [{ id, name }] = (await data<Investor[]>("/api/investors-database")) as [Investor];
+    const options = { path: `/admin/dashboard?tab=cluster&investor=${id}`, fakeClock: true };
+    await during(options, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.getByRole("button", { name: "Edit", exact: true }).waitFor();
+      const ended = page.waitForEvent("requestfailed", (request) => request.url().includes("/api/live"));
+      await page.clock.fastForward(31 * 60_000);
+      await ended;
+      const city = `Port ${Date.now()}`;
+      await send("PUT", `/api/investors-database/${id}`, { city });
+      await page.mouse.move(10, 10);
+      await dialog.getByText(city).waitFor();
     });
   });
 

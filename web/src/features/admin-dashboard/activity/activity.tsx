@@ -4,6 +4,7 @@ import Download from "lucide-react/icons/download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { activityQuery } from "../calls/list-activity.ts";
@@ -17,6 +18,8 @@ import { FilterBar } from "./filter-bar.tsx";
 /** Who changed, signed in, invited and exported, by day, newest first; filtered by the URL. */
 export function Activity() {
   const [params, change] = useUrlParams();
+  // Of an open record.
+  useLiveUpdates(() => {});
   const narrowing = activityQueryString(params);
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
   const refreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;

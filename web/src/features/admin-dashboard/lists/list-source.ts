@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { callList, type ListEndpoint, type ListPage } from "../../../lib/api/call-list.ts";
+import { recordKey } from "../../../lib/query-keys.ts";
 import { logged } from "../calls/log-failure.ts";
 
 /** A list of the API. */
@@ -57,7 +58,7 @@ export const countQuery = <Row extends { id: number }>(source: ListSource<Row>, 
 /** The record with an id, or null. */
 export const recordQuery = <Row extends { id: number }>(source: ListSource<Row>, id: number) =>
   queryOptions({
-    queryKey: [...source.key, "record", id],
+    queryKey: recordKey(source.key, id),
     queryFn: async ({ signal }) =>
       (await askList(source, [`ids=${id}&counts=false`], signal)).data[0] ?? null,
   });

@@ -130,9 +130,7 @@ export function useListChanges<Row extends { id: number }>(shown: Shown<Row>) {
     /** Says which records changed; null: any may have. */
     note: useCallback(
       (ids: readonly number[] | null) => {
-        const [records, rows, counts] = ["record", "rows", "count"].map((part) => [...source.key, part]);
-        for (const id of ids ?? [undefined])
-          void client.invalidateQueries({ queryKey: id === undefined ? records! : [...records!, id] });
+        const [rows, counts] = ["rows", "count"].map((part) => [...source.key, part]);
         if (latest.current.active) {
           client.removeQueries({ queryKey: rows!, type: "inactive" });
           notedMeanwhile.current.push(...(ids ?? [null]));
