@@ -88,4 +88,18 @@ describe("reconcileProjections", () => {
     expect(matches).toContainEqual(expect.objectContaining({ ...body, investor_id: 1 }));
     await agree();
   });
+
+  it("removes a founder that was erased after the backup from which matches was restored", async () => {
+    const { query } = product.databases.matches!;
+    const [backup] = await query("select version, state from founders where id = 3");
+    expect((await product.call("DELETE", "/api/founders/3?erase=true")).status).toBe(200);
+    await product.waitUntilConsistent();
+    await query("update founders set version = $1, state = $2 where id = 3", [
+      backup!.version,
+      backup!.state,
+    ]);
+    await reconcile();
+    expect(await query("select state from founders where id = 3")).toEqual([{ state: null }]);
+    await agree();
+  });
 });

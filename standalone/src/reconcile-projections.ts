@@ -1,12 +1,13 @@
 import type { Log } from "@kindling/service-kit/log.ts";
 import { messageOf } from "@kindling/service-kit/messaging/outbox/outgoing-states.ts";
+import { withRemovals } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 
 const pageSize = 500;
 
 /**
- * Applies the newest state of every aggregate to its consumers again, without outbox and bus. A single process does
- * this instead of reading NATS streams again (docs/decisions/0021).
+ * Applies the newest state of every aggregate, also of archived and erased ones, to its consumers again, without outbox
+ * and bus. A single process does this instead of reading NATS streams again (docs/decisions/0021).
  */
 export async function reconcileProjections(
   services: readonly Service[],
@@ -22,7 +23,7 @@ export async function reconcileProjections(
       if (handlers.length === 0) continue;
       for (let after = 0; !signal?.aborted; ) {
         const { rows } = await pool.query<{ id: number }>(
-          `select id from ${source} aggregates where id > $1 order by id limit ${pageSize}`,
+          `select id from ${withRemovals(source, publication)} aggregates where id > $1 order by id limit ${pageSize}`,
           [after],
         );
         if (rows.length === 0) break;
