@@ -132,8 +132,10 @@ describe("on founder.changed", () => {
   });
 });
 
-/** All stored rows with versions. */
+/** All stored rows with versions, and with what last locked them. */
 async function everything() {
   const tables = ["founders", "investors", "matches", "founder_tallies", "investor_tallies", "outbox"];
-  return Promise.all(tables.map((table) => matches.database.query(`select * from ${table} order by 1, 2`)));
+  return Promise.all(
+    tables.map((table) => matches.database.query(`select *, xmax from ${table} order by 1, 2`)),
+  );
 }

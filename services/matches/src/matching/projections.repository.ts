@@ -79,6 +79,8 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 /**
  * A new founder gets an empty list, whose row a review can lock. The tally of a restored founder or investor is published
  * again, because its service ignored tallies while it was archived. Returns the ids of those that are now erased.
+ * Known states are left out first: every state comes again every ten minutes, and a conflict locks its row, and writes
+ * that to the WAL, even if it updates nothing.
  */
 function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Prisma.Sql {
   const traceparent = currentSpan()?.traceparent ?? null;
@@ -90,6 +92,8 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
       select id, version, state, coalesce(archived, false), nextval('projection_seq'), request_id, ${traceparent}::text
       from jsonb_to_recordset(${JSON.stringify(newest(messages))}::jsonb)
            given(id int, version int, state jsonb, archived boolean, request_id text)
+      where not exists (
+        select from ${Prisma.raw(side)} known where known.id = given.id and known.version >= given.version)
       on conflict (id) do update
       set version = excluded.version, state = excluded.state, archived = excluded.archived, seq = excluded.seq,
           request_id = excluded.request_id, traceparent = excluded.traceparent
