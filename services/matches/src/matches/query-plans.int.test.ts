@@ -3,7 +3,10 @@ import { readUnsent } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { explainStatements, plansOf } from "@kindling/test-kit/query-plans.ts";
 import { describe, expect, it } from "vitest";
+import { commonOrigin } from "../matching/origin.ts";
 import { projectionsRepository } from "../matching/projections.repository.ts";
+import { findMisplaced, repairTallies } from "../matching/reconciling/repairs.repository.ts";
+import { moveInSlices, removeOrphans } from "../matching/review-moves.repository.ts";
 import { matcherOf, testMatches } from "../testing/replicas.ts";
 import { founderState, investorState } from "../testing/states.ts";
 
@@ -112,6 +115,29 @@ describe("hot statements at 10,000 rows", () => {
       projectionsRepository(service.pool, () => {}).pending(),
     );
     expectIndex(progress, /matching_progress/, "founders_seq_idx");
+
+    const matching = await plansOf(service.pool, async () => {
+      const client = await service.pool.connect();
+      const range = { from: 1, to: 100 };
+      await findMisplaced(client, range);
+      await repairTallies(client, "founders", range, () => new Map());
+      const nothing = {
+        updates: [],
+        done: { founderIds: [], investorIds: [] },
+        origin: commonOrigin([]),
+        seq: 0,
+      };
+      const step = { ...nothing, goneFounders: [77], goneInvestors: [78] };
+      await moveInSlices(client, step, { founders: [], investors: [] });
+      await removeOrphans(client, step);
+      client.release();
+    });
+    expectIndex(matching, /with reviewed as/, "reviews_pkey");
+    expectIndex(matching, /as "isRated"/, "reviews_pkey");
+    for (const statement of [/select r\.id::float8/, /delete from reviews/]) {
+      expectIndex(matching, statement, "reviews_pkey");
+      expectIndex(matching, statement, "reviews_investor_id_idx");
+    }
 
     const relay = await plansOf(service.pool, async () => {
       const client = await service.pool.connect();

@@ -38,10 +38,13 @@ interface Misplaced {
   archived: { founderId: number; investorId: number }[];
 }
 
+/** The condition of the reviews of founders from $1 to $2, by their primary key. */
+const ofFounders = "id between $1::bigint * 67108864 and $2::bigint * 67108864 + 67108863";
+
 /** What is misplaced in a range of founders. */
 export async function findMisplaced(client: pg.ClientBase, { from, to }: IdRange): Promise<Misplaced> {
   const { rows } = await client.query<Misplaced>(
-    `with reviewed as (select founder_id, investor_id from reviews where founder_id between $1 and $2)
+    `with reviewed as (select founder_id, investor_id from reviews where ${ofFounders})
      select array(
               select o.id from (select founder_id as id from best_investors where founder_id between $1 and $2
                                 union select founder_id from reviewed) o
@@ -82,7 +85,9 @@ export async function repairTallies(
   count: (reviews: readonly CountedReview[]) => Map<number, Counts>,
 ): Promise<number> {
   const isFounders = side === "founders";
-  const [table, owner] = isFounders ? ["founder_tallies", "founder_id"] : ["investor_tallies", "investor_id"];
+  const [table, ofOwners] = isFounders
+    ? ["founder_tallies", ofFounders]
+    : ["investor_tallies", "investor_id between $1 and $2"];
   return inTransaction(client, async () => {
     const { rows: stored } = await client.query<{ id: number } & Counts>(
       `select id, matched, ${isFounders ? "0 as reviewed" : "reviewed"} from ${table}
@@ -91,7 +96,7 @@ export async function repairTallies(
     );
     const { rows: reviews } = await client.query<CountedReview>(
       `select founder_id as "founderId", investor_id as "investorId", ben_rating is not null as "isRated"
-       from reviews where ${owner} between $1 and $2`,
+       from reviews where ${ofOwners}`,
       [from, to],
     );
     const wrong = differing(stored, count(reviews), isFounders);
