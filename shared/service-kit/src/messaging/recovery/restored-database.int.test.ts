@@ -110,6 +110,19 @@ describe("a database and its stream", () => {
     expect(added!.id).toBe(9);
   });
 
+  it("never reuse the ids of missing records when the comparison fails before these are marked", async () => {
+    await db.query("create sequence things_ids maxvalue 7 owned by things.id");
+    onTestFinished(async () => {
+      await db.query("drop sequence things_ids");
+    });
+    holds({ 8: "1:2" });
+    await expect(compare()).rejects.toThrow("out of bounds");
+    await db.query("alter sequence things_ids maxvalue 9");
+    await compare();
+    expect(await marks()).toEqual([{ id: 8, version: 3 }]);
+    expect(await db.query("select nextval('things_ids')::int as id")).toEqual([{ id: 9 }]);
+  });
+
   it("are compared when no id is left for a new record", async () => {
     await db.query(
       "create sequence things_ids maxvalue 3 owned by things.id; select setval('things_ids', 3)",

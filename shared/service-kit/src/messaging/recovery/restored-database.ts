@@ -163,6 +163,12 @@ async function continueAfter(
 ): Promise<void> {
   const { aggregate, source, table = source, removals } = publication;
   const ids = unknown.map(({ id }) => id);
+  // First, because a missing id that is marked counts as known: if the process is killed now, it is found again.
+  await client.query(
+    `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
+     from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence where ids is not null`,
+    [table, Math.max(...ids)],
+  );
   await client.query(
     `with known as (select * from unnest($2::bigint[], $3::int[]) s(id, version)),
      ${removals === undefined ? "" : `removed as (${raised(removals)}),`}
@@ -177,11 +183,6 @@ async function continueAfter(
      order by id
      on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
     [aggregate, ids, unknown.map(({ version }) => version)],
-  );
-  await client.query(
-    `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
-     from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence where ids is not null`,
-    [table, Math.max(...ids)],
   );
 }
 
