@@ -1,4 +1,5 @@
 import { foundersTallied, founderTallied } from "@kindling/contracts/matches/events.ts";
+import { refuseTimedUpdates } from "@kindling/test-kit/statement-timeout.ts";
 import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
@@ -132,6 +133,14 @@ describe("on founder.tallied", () => {
     ]);
     await deliver(tally(1, 8));
     expect(await counts()).toEqual([8, 3]);
+  });
+
+  it("resets the counts for a rebuild, however long that takes", async () => {
+    await createFounders(founders, 2);
+    await deliver(tally(1, 5), tally(2, 6));
+    await refuseTimedUpdates(founders.database, "founders");
+    await founders.service.parts.handlers[0]!.forget();
+    expect(await counts()).toEqual([0, 0]);
   });
 
   it("does not deadlock when two replicas store the same founders in opposite orders", async () => {

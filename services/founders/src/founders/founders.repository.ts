@@ -7,6 +7,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { pending } from "@kindling/service-kit/applications/stored-application.ts";
 import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
+import { runWithoutTimeout } from "@kindling/service-kit/database/transaction.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
@@ -148,10 +149,10 @@ export function foundersRepository(
 
     /** Resets every tally before the stream is read again. Founders without a tally will never receive one. */
     async forgetTallies() {
-      await prisma.founder.updateMany({
-        where: { tally_version: { gt: 0 } },
-        data: { investors_matched: 0, tally_version: 0 },
-      });
+      await runWithoutTimeout(
+        pool,
+        "update founders set investors_matched = 0, tally_version = 0 where tally_version > 0",
+      );
     },
 
     publication: (): Publication =>

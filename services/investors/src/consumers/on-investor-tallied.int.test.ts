@@ -1,4 +1,5 @@
 import { investorsTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
+import { refuseTimedUpdates } from "@kindling/test-kit/statement-timeout.ts";
 import { messageOf, testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { investorsService } from "../investors-service.ts";
@@ -107,6 +108,14 @@ describe("on investor.tallied", () => {
     ]);
     await deliver(tally(1, 8));
     expect(await counts()).toEqual(["0/8", "0/3"]);
+  });
+
+  it("resets the counts for a rebuild, however long that takes", async () => {
+    await createInvestors(investors, 2);
+    await deliver(tally(1, 5, 2), tally(2, 6));
+    await refuseTimedUpdates(investors.database, "investors");
+    await investors.service.parts.handlers[0]!.forget();
+    expect(await counts()).toEqual(["0/0", "0/0"]);
   });
 
   it("does not deadlock when two replicas store the same investors in opposite orders", async () => {

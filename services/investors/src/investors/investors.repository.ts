@@ -11,6 +11,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { pending } from "@kindling/service-kit/applications/stored-application.ts";
 import { type ConsentRow, consentColumns, consentOf, consentValues } from "@kindling/service-kit/consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/database/database-errors.ts";
+import { runWithoutTimeout } from "@kindling/service-kit/database/transaction.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
@@ -176,10 +177,11 @@ export function investorsRepository(
 
     /** Resets every tally before the stream is read again. Investors without a tally will never receive one. */
     async forgetTallies() {
-      await prisma.investor.updateMany({
-        where: { tally_version: { gt: 0 } },
-        data: { founder_matches: 0, founder_matches_reviewed: 0, tally_version: 0 },
-      });
+      await runWithoutTimeout(
+        pool,
+        `update investors set founder_matches = 0, founder_matches_reviewed = 0, tally_version = 0
+         where tally_version > 0`,
+      );
     },
 
     publication: (): Publication =>

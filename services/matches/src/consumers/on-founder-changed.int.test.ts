@@ -2,6 +2,7 @@ import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { refuseTimedUpdates } from "@kindling/test-kit/statement-timeout.ts";
 import { describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
 import {
@@ -79,6 +80,13 @@ describe("on founder.changed", () => {
     ]);
     expect(await pairs()).toEqual(["2-1"]);
     await expectAgreement(matches);
+  });
+
+  it("makes states older than any event for a rebuild, however long that takes", async () => {
+    await deliver(founderMessage(1, { version: 3 }));
+    await refuseTimedUpdates(matches.database, "founders");
+    await matches.service.parts.handlers[0]!.forget();
+    expect(await projection()).toMatchObject([{ id: 1, version: 0 }]);
   });
 
   it("matches a whole batch", async () => {

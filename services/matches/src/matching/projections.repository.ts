@@ -5,7 +5,7 @@ import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
 import { querySql } from "@kindling/service-kit/database/query-sql.ts";
-import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
+import { inOwnTransaction, runWithoutTimeout } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
 import type pg from "pg";
@@ -59,7 +59,7 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 
     /** Makes every stored state of a side older than any event. */
     async forget(side: Side): Promise<void> {
-      await pool.query(`update ${side} set version = 0`);
+      await runWithoutTimeout(pool, `update ${side} set version = 0`);
     },
 
     /** How many changes and how many founders the matcher has still to match. */
