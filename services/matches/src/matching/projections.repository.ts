@@ -78,7 +78,8 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 
 /**
  * A new founder gets an empty list, whose row a review can lock. The tally of a restored founder or investor is published
- * again, because its service ignored tallies while it was archived. Returns the ids of those that are now erased.
+ * again, because its service ignored tallies while it was archived; under a new version, because NATS ignores a message
+ * that it stored within the last two minutes. Returns the ids of those that are now erased.
  * Known states are left out first: every state comes again every ten minutes, and a conflict locks its row, and writes
  * that to the WAL, even if it updates nothing.
  */
@@ -100,8 +101,12 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
       where p.version < excluded.version
       returning new.id, new.state, new.archived, old.id is not null and old.state is null as was_gone),
     returned as (
-      select t.id, t.version from ${Prisma.raw(tallies)} t
-      where t.id in (select id from stored where was_gone and state is not null)),
+      update ${Prisma.raw(tallies)} t set version = t.version + 1, updated_at = now()
+      from (select id from ${Prisma.raw(tallies)}
+            where id in (select id from stored where was_gone and state is not null)
+            order by id for no key update) locked
+      where t.id = locked.id
+      returning t.id, t.version),
     marked as (${markChanged(aggregate, "returned", null, traceparent)}),
     listed as (
       insert into best_investors (founder_id)
