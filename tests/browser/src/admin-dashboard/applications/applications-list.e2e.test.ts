@@ -66,6 +66,21 @@ describe("the applications", () => {
     });
   });
 
+  it("close the open record with its tab, and Back opens it again", async () => {
+    const { id, company } = await applied();
+    await during({}, async ({ page }) => {
+      await open(page, `${path}?record=${id}`);
+      const record = page.getByRole("dialog", { name: company });
+      await record.waitFor();
+      await page.getByRole("tab", { name: /^Investors/ }).click();
+      await page.getByText("No investors are waiting").waitFor();
+      expect(new URL(page.url()).search).toBe("?tab=investors");
+      expect(await page.getByRole("dialog").count()).toBe(0);
+      await page.goBack();
+      await record.waitFor();
+    });
+  });
+
   it("show their failure, and retry", async () => {
     const list = /^\/api\/applications\/investors/;
     proxy.on("GET", list, { kind: "respond", status: 500, body: { success: false, error: "no" } });

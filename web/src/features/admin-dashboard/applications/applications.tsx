@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
+import { useUrlChoice, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
@@ -17,7 +17,10 @@ export function Applications() {
     // What the server reports is read again anyway.
     if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
   });
-  const [tab, setTab] = useUrlChoice("tab", tabs);
+  const [tab] = useUrlChoice("tab", tabs);
+  const [, change] = useUrlParams();
+  // The other tab would open its own record with the same id.
+  const setTab = (next: typeof tab) => change({ tab: next === tabs[0] ? null : next, record: null }, "push");
   const founders = useQuery(waitingQuery(founderApplications));
   const investors = useQuery(waitingQuery(investorApplications));
   return (
