@@ -74,6 +74,31 @@ describe("the applications", () => {
     });
   });
 
+  it("keep the text for one applicant when the decision about another arrives", async () => {
+    const [declined, asked] = [await applied(), await applied()].map(({ company }) => company);
+    await during({}, async ({ page }) => {
+      await open(page);
+      proxy.on("POST", /\/decline$/, { kind: "hold" });
+      await button(page, `Decline... ${declined}`).click();
+      await page.getByRole("textbox", { name: "Reason" }).fill("Not our field.");
+      await button(page, "Decline").click();
+      await button(page, "Cancel").click();
+      await button(page, `Ask... ${asked}`).click();
+      const question = page.getByRole("textbox", { name: "Question" });
+      await question.fill("Who builds it?");
+      proxy.release();
+      await page.getByText(`${declined} declined`).waitFor();
+      await itemOf(page, declined!).waitFor({ state: "detached" });
+      await question.press("End");
+      await page.keyboard.type(" Since when?");
+      await button(page, "Send Question").click();
+      await page.getByText(`${asked} was asked`).waitFor();
+      await itemOf(page, asked!).getByText("Who builds it? Since when?").waitFor();
+      await button(page, `Approve ${asked}`).click();
+      await page.getByText("No founders are waiting").waitFor();
+    });
+  });
+
   it("are decided several at once", async () => {
     const founders = [await applied(), await applied(), await applied(), await applied()];
     const [first, second, ...others] = founders.map(({ company }) => company) as [
@@ -129,6 +154,8 @@ describe("the applications", () => {
       proxy.on("POST", /^\/api\/applications\/founders\//, { kind: "hold" });
       await button(page, "Approve selected").click();
       await select(page, third).check();
+      // Its dialog would be closed by the response.
+      expect(await button(page, "Decline selected...").isDisabled()).toBe(true);
       proxy.release();
       await page.getByText("1 founder approved").waitFor();
       await itemOf(page, second).waitFor({ state: "detached" });

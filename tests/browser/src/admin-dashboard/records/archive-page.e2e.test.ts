@@ -109,6 +109,28 @@ describe("the archive", () => {
     });
   });
 
+  it("keeps the question about one record when another is erased meanwhile", async () => {
+    const { company: first } = await archivedFounder();
+    const { company: second } = await archivedFounder();
+    await during({ path }, async ({ page }) => {
+      const confirm = (company: string) =>
+        question(page, company).getByRole("button", { name: "Erase for good" });
+      proxy.on("DELETE", /^\/api\/founders\/\d+\?erase=true$/, { kind: "hold" });
+      await eraseNow(page, first).click();
+      await question(page, first).getByRole("textbox").fill(first);
+      await confirm(first).click();
+      await page.getByRole("button", { name: "Cancel" }).click();
+      await eraseNow(page, second).click();
+      await question(page, second).getByRole("textbox").fill(second);
+      proxy.release();
+      await page.getByText(`${first} erased`).waitFor();
+      await itemOf(page, first).waitFor({ state: "detached" });
+      await confirm(second).click();
+      await page.getByText(`${second} erased`).waitFor();
+      await question(page, second).waitFor({ state: "detached" });
+    });
+  });
+
   it("follows what another admin archives and restores, and does not erase what is restored", async () => {
     const { id, company } = await archivedFounder();
     await during({ path }, async ({ page }) => {

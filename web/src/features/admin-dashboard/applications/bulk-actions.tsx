@@ -25,6 +25,7 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const count = formatCountOf(ids.length, [source.member, source.what]);
   const isApproving = decisions.isPending && decisions.variables.reason === null;
+  const isDeclining = decisions.isPending && !isApproving;
   const decide = (reason: string | null) =>
     decisions.mutate(
       { ids, reason },
@@ -73,11 +74,17 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
           />
           {ids.length > 0 && (
             <div className="flex gap-2">
-              <Button size="sm" pending={isApproving} onClick={() => decide(null)}>
+              <Button size="sm" pending={isApproving} disabled={isDeclining} onClick={() => decide(null)}>
                 {!isApproving && <Check aria-hidden="true" className="size-4" />}
                 Approve selected
               </Button>
-              <Button variant="outline" size="sm" onClick={() => setDeclining(true)}>
+              <Button
+                variant="outline"
+                size="sm"
+                pending={isDeclining}
+                disabled={isApproving}
+                onClick={() => setDeclining(true)}
+              >
                 Decline selected...
               </Button>
             </div>

@@ -21,9 +21,10 @@ interface MessageDialogProps {
 
 /** Asks for a question to the applicant, or for the reason why the application is declined. */
 export function MessageDialog({ source, step, to, open, onClose }: MessageDialogProps) {
-  const sending = useSendMessage(source, onClose);
+  const sending = useSendMessage(source);
   const { title } = recordName(to.record, source.member);
-  const send = (text: string) => sending.mutate({ ...to, step, text });
+  // Not called once the dialog of another applicant has replaced this one.
+  const send = (text: string) => sending.mutate({ ...to, step, text }, { onSuccess: onClose });
   return (
     <TextDialog
       title={step === "ask" ? `Ask ${title}` : `Decline ${title}?`}
@@ -81,6 +82,8 @@ export function TextDialog({ replaces, label, open, onClose, problem, onConfirm,
         <Textarea
           rows={4}
           maxLength={longest}
+          // Opened again while it is sent, it closes with the response.
+          readOnly={rest.pending}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />

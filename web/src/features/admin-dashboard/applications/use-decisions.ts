@@ -41,7 +41,7 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
 }
 
 /** Asks an applicant, or declines the application. */
-export function useSendMessage(source: ApplicationSource, onSent: () => void) {
+export function useSendMessage(source: ApplicationSource) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
     mutationFn: ({ id, step, text }: Message & OpenApplication) => source[step](id, text),
@@ -49,7 +49,6 @@ export function useSendMessage(source: ApplicationSource, onSent: () => void) {
       const { title } = recordName(record, source.member);
       const seen = `The ${source.member} reads it on their dashboard.${mailFailure(decided)}`;
       toast({ title: step === "ask" ? `${title} was asked` : `${title} declined`, description: seen });
-      onSent();
     },
     onSettled: (_decided, _error, { id }) => refresh([id]),
   });

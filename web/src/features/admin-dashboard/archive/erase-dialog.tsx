@@ -23,14 +23,14 @@ interface EraseDialogProps {
 export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
   const { title } = recordName(record, source.member);
   const [typed, setTyped] = useState("");
-  const erase = useMove(source, "erase", () => {
-    onClose();
-    toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." });
-  });
+  const erase = useMove(source, "erase", () =>
+    toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." }),
+  );
   const canErase = isArchived && isSameName(typed, title);
   const submit = (event?: FormEvent) => {
     event?.preventDefault();
-    if (canErase) erase.mutate(record.id);
+    // Not called once the dialog of another record has replaced this one.
+    if (canErase) erase.mutate(record.id, { onSuccess: onClose });
   };
   const close = () => {
     setTyped("");
