@@ -107,6 +107,23 @@ describe("an opt-in", () => {
     });
   });
 
+  it("leaves no draft when the page was left while it was sent", async () => {
+    await during({}, async ({ page }) => {
+      await fillIn(page, "Hasty");
+      proxy.on("POST", /^\/api\/founders$/, { kind: "hold" });
+      await submit(page).click();
+      await page.getByRole("button", { name: "Submitting..." }).waitFor();
+      await page.getByRole("link", { name: "Already have an account? Login here" }).click();
+      await page.waitForURL("**/founder/login");
+      const draft = () => page.evaluate(() => sessionStorage.getItem("kindling.draft.apply"));
+      expect(await draft()).toContain("Hasty");
+      proxy.release();
+      await expect.poll(draft).toBeNull();
+      await page.goBack();
+      expect(await page.getByLabel("Company Name").inputValue()).toBe("");
+    });
+  });
+
   it("can be sent by keyboard only", async () => {
     await during({}, async ({ page }) => {
       const { keyboard } = page;

@@ -28,9 +28,18 @@ export async function createFounder(
   }
 }
 
-/** `consent` is the version of the terms that the form shows, if the founder fills it. */
-export const useCreateFounder = (consent: string | undefined) =>
-  useSingleFlightMutation({ mutationFn: (body: FounderCreate) => createFounder(body, consent) });
+/**
+ * `consent` is the version of the terms that the form shows, if the founder fills it. `onCreated` is called after the
+ * form was closed, too.
+ */
+export const useCreateFounder = (
+  consent: string | undefined,
+  onCreated: (founder: OwnFounder | null) => void,
+) =>
+  useSingleFlightMutation({
+    mutationFn: (body: FounderCreate) => createFounder(body, consent),
+    onSuccess: onCreated,
+  });
 
 /** The message when it fails (spec section 8). */
 export function createFounderError(error: unknown): string {

@@ -25,7 +25,7 @@ const adjacentTab = (tab: FounderTab, step: 1 | -1): FounderTab | null =>
   founderTabs[founderTabs.indexOf(tab) + step] ?? null;
 
 export interface FounderFormProps {
-  /** The founder was created; null if the response does not contain it. */
+  /** The founder was created; null if the response does not contain it. The form may be closed by then. */
   onSuccess: (founder: OwnFounder | null) => void;
   onCancel: () => void;
   /** The user of the form. For an admin, the texts speak of the founder, and autofill is off. */
@@ -63,7 +63,10 @@ export function FounderForm({
   });
   const { consent_version } = useConfig();
   const isForOneself = filledBy === "founder";
-  const creation = useCreateFounder(isForOneself ? consent_version : undefined);
+  const creation = useCreateFounder(isForOneself ? consent_version : undefined, (created) => {
+    discardDraft();
+    onSuccess(created);
+  });
   const { errors } = form.formState;
 
   // The field to focus may be on another tab.
@@ -97,10 +100,6 @@ export function FounderForm({
 
   const send = (founder: object) =>
     creation.mutate(founder as FounderCreate, {
-      onSuccess: (created) => {
-        discardDraft();
-        onSuccess(created);
-      },
       onError: (error) => showProblem(showServerProblems(form, sections, error)),
     });
 

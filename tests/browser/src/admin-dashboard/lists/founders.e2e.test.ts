@@ -1,11 +1,12 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
 import { findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
-const { during, data, send } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const founderNamed = async (company: string) =>
   (await data<Founder[]>("/api/founders")).find((founder) => founder.company === company)!;
 
@@ -168,33 +169,56 @@ describe("the founder's dialog", () => {
 });
 
 describe("Add Founder", () => {
+  const fillIn = async (page: Page, company: string): Promise<Locator> => {
+    await page.getByRole("button", { name: "Add Founder" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add Founder" });
+    const tab = (name: string) => dialog.getByRole("tab", { name }).click();
+    await dialog.getByLabel("Company Name").fill(company);
+    await dialog.getByLabel("Founder Name").fill("Jo Walker");
+    await dialog.getByLabel("Email").fill(`${company.replaceAll(" ", ".").toLowerCase()}@journey.example`);
+    await dialog.getByLabel("Website").fill("journey.example");
+    await tab("Business");
+    await dialog.getByRole("combobox", { name: "Industry" }).click();
+    await page.getByRole("option", { name: "SaaS", exact: true }).click();
+    await dialog.getByLabel("Elevator Pitch").fill("Journeys that work.");
+    await tab("Team");
+    await dialog.getByLabel("Discord Username").fill("jo.walks");
+    return dialog;
+  };
+
   it("adds a founder, shows the opt-in's confirmation and lists the founder", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
-      await page.getByRole("button", { name: "Add Founder" }).click();
-      const dialog = page.getByRole("dialog", { name: "Add Founder" });
-      await dialog.waitFor();
+      const dialog = await fillIn(page, "Journey Works");
       expect(await axeViolations(page)).toEqual([]);
-      const tab = (name: string) => dialog.getByRole("tab", { name }).click();
-      await dialog.getByLabel("Company Name").fill("Journey Works");
-      await dialog.getByLabel("Founder Name").fill("Jo Walker");
-      await dialog.getByLabel("Email").fill("jo@journey.example");
-      await dialog.getByLabel("Website").fill("journey.example");
-      await tab("Business");
-      await dialog.getByRole("combobox", { name: "Industry" }).click();
-      await page.getByRole("option", { name: "SaaS", exact: true }).click();
-      await dialog.getByLabel("Elevator Pitch").fill("Journeys that work.");
-      await tab("Team");
-      await dialog.getByLabel("Discord Username").fill("jo.walks");
       await dialog.getByRole("button", { name: "Add Founder" }).click();
       await waitForFocus(dialog.getByRole("heading", { name: "Opt-in Submitted Successfully!" }));
-      await dialog.getByText("jo@journey.example").waitFor();
+      await dialog.getByText("journey.works@journey.example").waitFor();
       await dialog.getByRole("link", { name: "Go to Founder Login" }).waitFor();
       await dialog.getByRole("link", { name: /^Join our Discord/ }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await dialog.getByRole("button", { name: "Done" }).click();
       await dialog.waitFor({ state: "detached" });
       await findRow(page, "Journey Works");
+    });
+  });
+
+  it("confirms the founder and empties the form when it was closed while it was sent", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const dialog = await fillIn(page, "Journey Ends");
+      proxy.on("POST", /^\/api\/founders$/, { kind: "hold" });
+      await dialog.getByRole("button", { name: "Add Founder" }).click();
+      await dialog.getByRole("button", { name: "Registering..." }).waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      proxy.release();
+      await page.getByText("Founder added").waitFor();
+      await page.getByText("Journey Ends is in the lists.").waitFor();
+      await page.getByRole("button", { name: "Add Founder" }).click();
+      expect(await dialog.getByLabel("Company Name").inputValue()).toBe("");
+      await page.keyboard.press("Escape");
+      await findRow(page, "Journey Ends");
     });
   });
 });

@@ -1,9 +1,10 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FounderConfirmation } from "../../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../../forms/founder-form/founder-form.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { toast } from "../../../ui/overlays/toast-store.ts";
 
 interface AddFounderDialogProps {
   onClose: () => void;
@@ -13,14 +14,19 @@ interface AddFounderDialogProps {
 /** The opt-in's form and confirmation, for an admin who adds a founder (spec sections 2 and 4). */
 export default function AddFounderDialog({ onClose, onAdded }: AddFounderDialogProps) {
   const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
+  const isClosed = useRef(false);
+  const close = () => {
+    isClosed.current = true;
+    onClose();
+  };
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title="Add Founder"
       description={sent ? undefined : "The same four steps as the founder opt-in."}
       keepOnOutsidePress
-      footer={sent && <Button onClick={onClose}>Done</Button>}
+      footer={sent && <Button onClick={close}>Done</Button>}
     >
       {sent ? (
         <FounderConfirmation filledBy="admin" email={sent.founder?.email} />
@@ -31,9 +37,14 @@ export default function AddFounderDialog({ onClose, onAdded }: AddFounderDialogP
           draftName="add-founder"
           submitLabel="Add Founder"
           pendingLabel="Registering..."
-          onCancel={onClose}
+          onCancel={close}
           onSuccess={(founder) => {
-            setSent({ founder });
+            if (isClosed.current)
+              toast({
+                title: "Founder added",
+                description: founder && `${founder.company} is in the lists.`,
+              });
+            else setSent({ founder });
             onAdded();
           }}
         />
