@@ -97,6 +97,27 @@ describe("a founder who applies", () => {
     });
   });
 
+  it("keeps an unsent answer over a reload, and shows it to nobody else", async () => {
+    const [first, second] = [await applied(), await applied()];
+    for (const { id } of [first, second]) await decide(id, "ask", { question: "Who builds it?" });
+    await during({ url }, async ({ page }) => {
+      const answer = page.getByRole("textbox", { name: "Your answer" });
+      await confirm(page, first.link);
+      await answer.fill("The two of us.");
+      await page.reload();
+      expect(await answer.inputValue()).toBe("The two of us.");
+      await page.getByRole("button", { name: "Send Answer" }).click();
+      await page.getByText("Answer sent").waitFor();
+      await decide(first.id, "ask", { question: "Since when?" });
+      await page.reload();
+      await page.getByText("Since when?").waitFor();
+      expect(await answer.inputValue()).toBe("");
+      await answer.fill("Since May.");
+      await confirm(page, second.link);
+      expect(await answer.inputValue()).toBe("");
+    });
+  });
+
   it("keeps the answer when it cannot be sent or the question was replaced, and sees the reason when declined meanwhile", async () => {
     const { id, link } = await applied();
     await decide(id, "ask", { question: "Who builds it?" });

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
+import { useDraftText } from "../../lib/browser-state/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
@@ -9,16 +10,16 @@ import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { useAnswer } from "./own-application.ts";
 
-/** Sends the answer to a question about the member's own application. */
+/** Sends the answer to a question about the member's own application. The draft is kept until it is sent. */
 export function AnswerForm({ member, id, question }: { member: Member; id: number; question: string }) {
-  const [text, setText] = useState("");
-  const answer = useAnswer(member, id);
+  const [text, setText] = useDraftText(`answer-${member}-${id}`);
+  const answer = useAnswer(member, id, () => {
+    setText("");
+    toast({ title: "Answer sent", description: "We read it with your application." });
+  });
   const send = (event: FormEvent) => {
     event.preventDefault();
-    answer.mutate(
-      { answer: text.trim(), question },
-      { onSuccess: () => toast({ title: "Answer sent", description: "We read it with your application." }) },
-    );
+    answer.mutate({ answer: text.trim(), question });
   };
   return (
     <form onSubmit={send} className="flex flex-col items-start gap-3">

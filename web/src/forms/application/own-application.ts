@@ -20,14 +20,17 @@ export const ownApplicationQuery = (member: Member, id: number) =>
     staleTime: 0,
   });
 
-/** Answers the question about the member's own application. */
-export function useAnswer(member: Member, id: number) {
+/** Answers the question about the member's own application. `onSent` is called after the page was left, too. */
+export function useAnswer(member: Member, id: number, onSent: () => void) {
   const client = useQueryClient();
   const { queryKey } = ownApplicationQuery(member, id);
   return useSingleFlightMutation({
     mutationFn: (body: { answer: string; question: string }) =>
       call(endpoints[member].answer, { params: { id }, body }),
-    onSuccess: (application) => client.setQueryData(queryKey, application),
+    onSuccess: (application) => {
+      client.setQueryData(queryKey, application);
+      onSent();
+    },
     // Decided, or asked anew, meanwhile.
     onError: () => client.invalidateQueries({ queryKey }),
   });
