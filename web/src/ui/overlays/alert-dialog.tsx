@@ -6,6 +6,8 @@ import { backdropClass } from "./dialog.tsx";
 interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** Called before `onOpenChange` when Cancel was pressed, and not on Escape. */
+  onCancel?: () => void;
   title: string;
   description: ReactNode;
   /** A field to fill in first. */
@@ -23,6 +25,7 @@ interface AlertDialogProps {
 export function AlertDialog({
   open,
   onOpenChange,
+  onCancel,
   title,
   description,
   children,
@@ -44,7 +47,9 @@ export function AlertDialog({
             <Base.Description className="mt-2 text-muted">{description}</Base.Description>
             {children}
             <div className="mt-6 flex flex-wrap justify-end gap-3">
-              <Base.Close className={buttonClass("outline")}>{cancelLabel}</Base.Close>
+              <Base.Close className={buttonClass("outline")} onClick={onCancel}>
+                {cancelLabel}
+              </Base.Close>
               <Button
                 variant={destructive ? "destructive" : "default"}
                 pending={pending}

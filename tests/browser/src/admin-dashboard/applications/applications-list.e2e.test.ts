@@ -81,6 +81,47 @@ describe("the applications", () => {
     });
   });
 
+  it("keep a text over Escape and a reload until it is sent or cancelled", async () => {
+    const [first, second] = [await applied(), await applied()].map(({ company }) => company);
+    await during({}, async ({ page }) => {
+      const question = page.getByRole("textbox", { name: "Question" });
+      const ask = (company?: string) => button(page, `Ask... ${company}`).click();
+      const pressEscape = async () => {
+        await page.keyboard.press("Escape");
+        await page.getByRole("alertdialog").waitFor({ state: "detached" });
+      };
+      await open(page);
+      await ask(first);
+      await question.fill("Who builds it?");
+      await pressEscape();
+      await page.reload();
+      await ask(second);
+      expect(await question.inputValue()).toBe("");
+      await pressEscape();
+      await ask(first);
+      expect(await question.inputValue()).toBe("Who builds it?");
+      await button(page, "Cancel").click();
+      await ask(first);
+      expect(await question.inputValue()).toBe("");
+      await question.fill("Since when?");
+      await button(page, "Send Question").click();
+      await itemOf(page, first!).getByText("Since when?").waitFor();
+      await ask(first);
+      expect(await question.inputValue()).toBe("");
+      await pressEscape();
+
+      const reason = page.getByRole("textbox", { name: "Reason" });
+      await page.getByRole("checkbox", { name: `Select ${second}` }).check();
+      await button(page, "Decline selected...").click();
+      await reason.fill("Not this year.");
+      await pressEscape();
+      await button(page, "Decline selected...").click();
+      expect(await reason.inputValue()).toBe("Not this year.");
+      await button(page, "Decline").click();
+      await page.getByText("1 founder declined").waitFor();
+    });
+  });
+
   it("show their failure, and retry", async () => {
     const list = /^\/api\/applications\/investors/;
     proxy.on("GET", list, { kind: "respond", status: 500, body: { success: false, error: "no" } });

@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { type Dispatch, type SetStateAction, useState } from "react";
 import { recordName } from "../../../forms/record/record-name.ts";
+import { useDraftText } from "../../../lib/browser-state/draft.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
@@ -20,15 +21,16 @@ interface BulkActionsProps {
 /** Selects all applications that are loaded, and approves or declines the selected ones. */
 export function BulkActions({ source, rows, selected, onSelect }: BulkActionsProps) {
   const [declining, setDeclining] = useState(false);
-  const decisions = useDecisions(source);
+  const [reason, setReason] = useDraftText(`decline-${source.what}`);
+  const decisions = useDecisions(source, () => setReason(""));
   // Those that somebody else decided have left the list.
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const count = formatCountOf(ids.length, [source.member, source.what]);
   const isApproving = decisions.isPending && decisions.variables.reason === null;
   const isDeclining = decisions.isPending && !isApproving;
-  const decide = (reason: string | null) =>
+  const decide = (reasonToDecline: string | null) =>
     decisions.mutate(
-      { ids, reason },
+      { ids, reason: reasonToDecline },
       {
         onSuccess: (decided) => {
           setDeclining(false);
@@ -96,6 +98,8 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
         label="Reason"
         confirmLabel="Decline"
         destructive
+        text={reason}
+        onText={setReason}
         open={declining}
         onClose={() => {
           decisions.reset();

@@ -1,5 +1,5 @@
-import { useState } from "react";
 import { recordName } from "../../../forms/record/record-name.ts";
+import { useDraftText } from "../../../lib/browser-state/draft.ts";
 import { useConfig } from "../../../lib/config.ts";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Textarea } from "../../../ui/controls/textarea.tsx";
@@ -21,10 +21,11 @@ interface MessageDialogProps {
 
 /** Asks for a question to the applicant, or for the reason why the application is declined. */
 export function MessageDialog({ source, step, to, open, onClose }: MessageDialogProps) {
-  const sending = useSendMessage(source);
+  const [text, setText] = useDraftText(`${step}-application-${source.member}-${to.id}`);
+  const sending = useSendMessage(source, () => setText(""));
   const { title } = recordName(to.record, source.member);
   // Not called once the dialog of another applicant has replaced this one.
-  const send = (text: string) => sending.mutate({ ...to, step, text }, { onSuccess: onClose });
+  const send = (trimmed: string) => sending.mutate({ ...to, step, text: trimmed }, { onSuccess: onClose });
   return (
     <TextDialog
       title={step === "ask" ? `Ask ${title}` : `Decline ${title}?`}
@@ -32,6 +33,8 @@ export function MessageDialog({ source, step, to, open, onClose }: MessageDialog
       confirmLabel={step === "ask" ? "Send Question" : "Decline"}
       destructive={step === "decline"}
       replaces={step === "ask" && to.application.question !== null}
+      text={text}
+      onText={setText}
       open={open}
       onClose={() => {
         sending.reset();
@@ -51,6 +54,8 @@ interface TextDialogProps {
   destructive?: boolean;
   /** There is a question already. */
   replaces?: boolean;
+  text: string;
+  onText: (text: string) => void;
   open: boolean;
   onClose: () => void;
   pending: boolean;
@@ -58,21 +63,23 @@ interface TextDialogProps {
   onConfirm: (text: string) => void;
 }
 
-/** Asks for the text that applicants read. */
-export function TextDialog({ replaces, label, open, onClose, problem, onConfirm, ...rest }: TextDialogProps) {
+/** Asks for the text that applicants read. Cancel discards it; Escape keeps it. */
+export function TextDialog({
+  replaces,
+  label,
+  text,
+  onText,
+  onClose,
+  problem,
+  onConfirm,
+  ...rest
+}: TextDialogProps) {
   const { confirms_emails } = useConfig();
-  const [text, setText] = useState("");
-  const [wasOpen, setWasOpen] = useState(open);
-  if (open !== wasOpen) {
-    setWasOpen(open);
-    // What was sent or cancelled is not for the next applicant.
-    if (open) setText("");
-  }
   const where = confirms_emails ? "in a mail and on their dashboard" : "on their dashboard";
   return (
     <AlertDialog
       {...rest}
-      open={open}
+      onCancel={() => onText("")}
       onOpenChange={(wanted) => !wanted && onClose()}
       description={`Applicants read this ${where}.${replaces ? " It replaces the question before and its answer." : ""}`}
       confirmDisabled={text.trim() === ""}
@@ -85,7 +92,7 @@ export function TextDialog({ replaces, label, open, onClose, problem, onConfirm,
           // Opened again while it is sent, it closes with the response.
           readOnly={rest.pending}
           value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          onChange={({ currentTarget }) => onText(currentTarget.value)}
         />
       </Field>
       {problem && <Banner className="mt-4">{problem}</Banner>}

@@ -40,8 +40,8 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
   });
 }
 
-/** Asks an applicant, or declines the application. */
-export function useSendMessage(source: ApplicationSource) {
+/** Asks an applicant, or declines the application. `onSent` is called after the dialog was closed, too. */
+export function useSendMessage(source: ApplicationSource, onSent: () => void) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
     mutationFn: ({ id, step, text }: Message & OpenApplication) => source[step](id, text),
@@ -49,13 +49,17 @@ export function useSendMessage(source: ApplicationSource) {
       const { title } = recordName(record, source.member);
       const seen = `The ${source.member} reads it on their dashboard.${mailFailure(decided)}`;
       toast({ title: step === "ask" ? `${title} was asked` : `${title} declined`, description: seen });
+      onSent();
     },
     onSettled: (_decided, _error, { id }) => refresh([id]),
   });
 }
 
-/** Approves several applications, or declines them with one reason; returns those that were not decided. */
-export function useDecisions(source: ApplicationSource) {
+/**
+ * Approves several applications, or declines them with one reason; returns those that were not decided. `onDeclined` is
+ * called after the dialog was closed, too.
+ */
+export function useDecisions(source: ApplicationSource, onDeclined: () => void) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
     mutationFn: async ({ ids, reason }: { ids: readonly number[]; reason: string | null }) => {
@@ -69,6 +73,7 @@ export function useDecisions(source: ApplicationSource) {
       return decisions;
     },
     onSuccess: (decisions, { reason }) => {
+      if (reason !== null) onDeclined();
       const done = decisions.filter(({ error }) => error === null);
       const count = formatCountOf(done.length, [source.member, source.what]);
       const unmailed = done.filter(({ mailed }) => mailed === false).length;
