@@ -3,6 +3,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
+import { waitForFocus } from "../../page/focus.ts";
 import { useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard();
@@ -147,6 +148,7 @@ describe("notes that another admin changes during editing", () => {
       await item.getByRole("button", { name: "Save" }).click();
       await item.getByRole("alert").getByText("Theirs", { exact: true }).waitFor();
       await page.getByText("Someone else has changed these notes.").waitFor();
+      await waitForFocus(field);
       expect(await field.inputValue()).toBe("Mine");
       expect((await stored(match.id)).ben_notes).toBe("Theirs");
       expect(proxy.seen).toContain(`GET /api/investors/${investor.id}/matches?ids=${match.id}`);
@@ -156,6 +158,30 @@ describe("notes that another admin changes during editing", () => {
       await item.getByRole("button", { name: "Save" }).click();
       await item.getByText("Theirs, and mine", { exact: true }).waitFor();
       await expect.poll(async () => (await stored(match.id)).ben_notes).toBe("Theirs, and mine");
+    });
+  });
+
+  it("leave the focus with another match, if its notes are being typed when saving fails", async () => {
+    const match = await clearedMatch();
+    const other = (await matches())[1]!;
+    await during({ path }, async ({ page }) => {
+      const field = itemOf(page, match).getByRole("textbox");
+      const otherField = itemOf(page, other).getByRole("textbox");
+      await itemOf(page, match).getByRole("button", { name: "Add Notes" }).click();
+      await field.fill("Mine");
+      proxy.on("PUT", /\/rating$/, { kind: "hold" });
+      await page.keyboard.press("Control+Enter");
+      await waitForFocus(itemOf(page, match).getByRole("button", { name: "Edit Notes" }));
+      await itemOf(page, other)
+        .getByRole("button", { name: /^(Add|Edit) Notes/ })
+        .click();
+      await otherField.fill("Call ");
+      await review(match.id, { ben_notes: "Theirs" });
+      proxy.release();
+      await itemOf(page, match).getByRole("alert").getByText("Theirs", { exact: true }).waitFor();
+      await page.keyboard.type("again 3");
+      expect(await otherField.inputValue()).toBe("Call again 3");
+      expect(await field.inputValue()).toBe("Mine");
     });
   });
 
