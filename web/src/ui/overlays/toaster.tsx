@@ -4,7 +4,7 @@ import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { type ToastState, toastStore } from "./toast-store.ts";
 
-/** Shows the toast; once in the root layout. F6 focuses it, Escape closes it; the focus then returns. */
+/** Shows the toast; once in the root layout. F6 focuses it, Escape in it closes it; the focus then returns. */
 export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const open = current?.open ? current : null;
@@ -25,12 +25,11 @@ function Toast({ toast }: { toast: ToastState }) {
   const returnTo = useRef<Element | null>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "F6") return;
+      event.preventDefault();
       const box = document.getElementById(toastId);
-      if (event.key === "F6") {
-        event.preventDefault();
-        if (!box?.contains(document.activeElement)) returnTo.current = document.activeElement;
-        box?.focus();
-      } else if (event.key === "Escape" && box?.contains(document.activeElement)) toastStore.dismiss();
+      if (!box?.contains(document.activeElement)) returnTo.current = document.activeElement;
+      box?.focus();
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
@@ -46,7 +45,7 @@ function Toast({ toast }: { toast: ToastState }) {
   );
   const destructive = toast.variant === "destructive";
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it only holds it
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it holds it, and Escape closes it
     <div
       ref={handBackFocus}
       id={toastId}
@@ -56,6 +55,12 @@ function Toast({ toast }: { toast: ToastState }) {
       onPointerLeave={toastStore.release}
       onFocus={toastStore.hold}
       onBlur={toastStore.release}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        // Else it would also close the open record or leave the review queue, which listen on the document.
+        event.stopPropagation();
+        toastStore.dismiss();
+      }}
       className={classNames(
         "pointer-events-auto flex w-full max-w-md items-start gap-3 rounded-lg py-3.5 pr-2.5 pl-4 text-sm shadow-lg transition starting:translate-y-2 starting:opacity-0 sm:min-w-80",
         destructive ? "bg-danger text-on-danger" : "bg-inverse text-on-inverse",

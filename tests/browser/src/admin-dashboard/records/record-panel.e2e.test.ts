@@ -156,6 +156,24 @@ describe("a record's panel", () => {
     });
   });
 
+  it("stays open when Escape closes a notification", async () => {
+    await during({ width: 1600 }, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      const { href } = new URL(page.url());
+      await page.getByRole("button", { name: "Export" }).click();
+      const note = page.getByText(/^Exported \d+ founders$/);
+      await note.waitFor();
+      await page.keyboard.press("F6");
+      await page.keyboard.press("Escape");
+      await note.waitFor({ state: "detached" });
+      expect(page.url()).toBe(href);
+      await page.getByRole("dialog", { name: first }).waitFor();
+    });
+  });
+
   it("leaves the list usable: another row replaces the record, and the search takes keys", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);

@@ -1,0 +1,24 @@
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { shown, useReviewQueue } from "./use-review-queue.ts";
+
+const { during, proxy, queueOf } = await useReviewQueue();
+
+describe("the review queue, by keyboard", () => {
+  it("is not left by Escape in a notification, which closes that", async () => {
+    const { matches, path } = await queueOf(2);
+    const [first, second] = matches as [Match, Match];
+    await during({ path }, async ({ page }) => {
+      await shown(page, first);
+      proxy.on("PUT", /\/rating$/, { kind: "cut" });
+      await page.keyboard.press("2");
+      const failure = page.getByText(`The rating of ${first.founder.company} was not saved`);
+      await failure.waitFor();
+      await page.keyboard.press("F6");
+      await page.keyboard.press("Escape");
+      await failure.waitFor({ state: "detached" });
+      expect(new URL(page.url()).pathname).toBe("/admin/review");
+      await shown(page, second);
+    });
+  });
+});
