@@ -99,6 +99,21 @@ describe("the overview", () => {
     });
   });
 
+  it("says which numbers could not be refreshed, shows them as they were, and retries", async () => {
+    await during({ path }, async ({ page }) => {
+      await loaded(page);
+      proxy.on("GET", /^\/api\/overview\/(founders|matches)/, { kind: "respond", status: 503, body: "" });
+      await page.getByRole("button", { name: "Refresh" }).click();
+      const failure = page.getByText(/^Could not refresh founders and matches, shown as of \d\d:\d\d\.$/);
+      await failure.waitFor();
+      await page.getByRole("table", { name: "Founders by stage" }).waitFor();
+      await page.getByRole("table", { name: "Matches by rating" }).waitFor();
+      proxy.clear();
+      await page.getByRole("button", { name: "Retry" }).click();
+      await failure.waitFor({ state: "detached" });
+    });
+  });
+
   it("says that nobody is there yet", async () => {
     await empty.during({ path }, async ({ page, errors }) => {
       await loaded(page);

@@ -7,6 +7,8 @@ import { Card } from "../../../ui/card.tsx";
 import { LoadError } from "../../../ui/states/load-errors.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { LoadBanner } from "../loading/load-banner.tsx";
+import { loadFailure } from "../loading/load-failure.ts";
 import { founderOverviewQuery, investorOverviewQuery, matchOverviewQuery } from "./get-overviews.ts";
 import { Growth, RatingFunnel, ReviewsPerWeek, Stages, Temperatures } from "./overview-charts.tsx";
 import { joinedIn, totalOf } from "./overview-data.ts";
@@ -17,8 +19,14 @@ export function Overview() {
   const founders = useQuery(founderOverviewQuery);
   const investors = useQuery(investorOverviewQuery);
   const matches = useQuery(matchOverviewQuery);
-  const queries = [founders, investors, matches];
-  const isRefreshing = queries.some(({ isFetching, isPending }) => isFetching && !isPending);
+  const sources = [
+    { what: "founders", query: founders },
+    { what: "investors", query: investors },
+    { what: "matches", query: matches },
+  ];
+  const outdated = sources.filter(({ query }) => query.isRefetchError);
+  const refetch = (some: typeof sources) => void Promise.all(some.map(({ query }) => query.refetch()));
+  const isRefreshing = sources.some(({ query }) => query.isFetching && !query.isPending);
   const now = new Date();
   return (
     <AdminPageLayout title="Overview">
@@ -26,15 +34,17 @@ export function Overview() {
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
           The people in today's lists. Archived and erased people and applicants are not counted.
         </p>
-        <Button
-          variant="outline"
-          pending={isRefreshing}
-          onClick={() => void Promise.all(queries.map(({ refetch }) => refetch()))}
-        >
+        <Button variant="outline" pending={isRefreshing} onClick={() => refetch(sources)}>
           {!isRefreshing && <RefreshCw aria-hidden="true" className="size-4" />}
           Refresh
         </Button>
       </div>
+      <LoadBanner
+        className="mb-5"
+        sources={outdated.map(({ what, query }) => ({ what, failure: loadFailure(query) }))}
+        retrying={isRefreshing}
+        onRetry={() => refetch(outdated)}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-2">
         <dl className="grid grid-cols-2 gap-4 sm:gap-6 md:col-span-2 lg:grid-cols-4">
           <Stat
