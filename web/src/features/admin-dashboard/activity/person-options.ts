@@ -52,9 +52,11 @@ export function usePersonOptions(person: string | null, { admins, viewers }: Adm
     ? "Searching..."
     : text === ""
       ? "Type to find a founder or an investor."
-      : options.length === 0
-        ? "Nobody found."
-        : null;
+      : members.hasFailed
+        ? "Founders and investors could not be searched."
+        : options.length === 0
+          ? "Nobody found."
+          : null;
   return { chosen, options, status };
 }
 
@@ -96,7 +98,7 @@ function useChosen(value: string | null, named: readonly PersonOption[]): Person
 }
 
 /** Founders and investors by name, email or company. */
-function useMembers(text: string): { options: readonly PersonOption[]; isFetching: boolean } {
+function useMembers(text: string) {
   const founders = useQuery(memberSearchQuery(foundersSource, text));
   const investors = useQuery(memberSearchQuery(investorsDatabaseSource, text));
   return {
@@ -105,5 +107,6 @@ function useMembers(text: string): { options: readonly PersonOption[]; isFetchin
       ...(investors.data?.data.map(investorOption) ?? []),
     ],
     isFetching: founders.isFetching || investors.isFetching,
+    hasFailed: founders.isError || investors.isError,
   };
 }
