@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import type { Fault } from "../page/fault-proxy.ts";
-import { tabTo } from "../page/focus.ts";
+import { tabTo, waitForFocus } from "../page/focus.ts";
 import { button, detail, useFounders } from "./use-founders.ts";
 
 const { proxy, makeFounder, readFounder, asFounder } = await useFounders();
@@ -88,8 +88,8 @@ describe("the investor matches", () => {
       const missing = panel.getByRole("list", { name: "Still missing:" }).getByRole("listitem");
       const expected = "Phone, LinkedIn, Vertical, Total Raised, Pitch Deck, Elevator Pitch, Company Summary";
       expect((await missing.allTextContents()).join(", ").replaceAll("Add ", "")).toBe(expected);
-      await button(page, "Complete your profile").click();
-      await button(page, "Edit Profile").waitFor();
+      await button(page, "Complete your profile").press("Enter");
+      await waitForFocus(page.getByLabel("Phone"));
     });
   });
 

@@ -11,14 +11,15 @@ import { MissingFields } from "./profile/missing-fields.tsx";
 
 interface MatchesPanelProps {
   founder: OwnFounder;
-  /** Edits the profile, from this field on or from the start. */
-  onEditProfile: (field: string | null) => void;
+  /** Edits the profile, from this field on. */
+  onEditProfile: (field: string) => void;
 }
 
 /** Matches are locked (spec section 4); shows what a founder can do for them. */
 export function MatchesPanel({ founder, onEditProfile }: MatchesPanelProps) {
   const { discord_invite_url } = useConfig();
   const completeness = profileCompleteness(founder);
+  const [firstMissing] = completeness.missing;
   return (
     <div className="grid gap-6">
       <Card>
@@ -34,12 +35,12 @@ export function MatchesPanel({ founder, onEditProfile }: MatchesPanelProps) {
       <div className="grid gap-6 md:grid-cols-2">
         <Card className="flex flex-col items-start">
           <CompletenessMeter completeness={completeness} asHeading />
-          {completeness.missing.length === 0 ? (
+          {firstMissing === undefined ? (
             <p className="mt-4 text-sm text-muted">Nothing is missing. Keep it current.</p>
           ) : (
             <>
               <MissingFields missing={completeness.missing} onEdit={onEditProfile} className="mt-4 mb-5" />
-              <Button variant="outline" className="mt-auto" onClick={() => onEditProfile(null)}>
+              <Button variant="outline" className="mt-auto" onClick={() => onEditProfile(firstMissing.name)}>
                 Complete your profile
               </Button>
             </>
