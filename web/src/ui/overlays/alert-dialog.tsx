@@ -2,6 +2,7 @@ import { AlertDialog as Base } from "@base-ui/react/alert-dialog";
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "../button.tsx";
 import { backdropClass } from "./dialog.tsx";
+import { isBehindDialog } from "./is-behind-dialog.ts";
 
 interface AlertDialogProps {
   open: boolean;
@@ -37,7 +38,11 @@ export function AlertDialog({
   confirmDisabled = false,
 }: AlertDialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      onOpenChangeComplete={(isOpen) => !isOpen && requestAnimationFrame(focusPageIfLost)}
+    >
       <Base.Portal>
         {/* Above another dialog, too. */}
         <Base.Backdrop forceRender className={backdropClass} />
@@ -64,4 +69,10 @@ export function AlertDialog({
       </Base.Portal>
     </Base.Root>
   );
+}
+
+/** Focuses the page if the focus could not return: what opened the dialog may be gone, such as a declined application. */
+function focusPageIfLost(): void {
+  if (document.activeElement !== document.body || isBehindDialog()) return;
+  document.getElementById("main")?.focus({ preventScroll: true });
 }

@@ -121,6 +121,7 @@ describe("the applications", () => {
       await dialog.getByRole("button", { name: "Decline" }).click();
       await page.getByText("2 founders declined").waitFor();
       await page.getByText("No founders are waiting").waitFor();
+      await waitForFocus(page.getByRole("main"));
       await page.getByRole("tab", { name: "Declined founders" }).click();
       for (const company of others) await itemOf(page, company).getByText("Not this year.").waitFor();
       const listed = await Promise.all(founders.map(({ id }) => isListed(id)));
