@@ -1,5 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { describe, it } from "vitest";
+import { waitForFocus } from "../page/focus.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -17,6 +18,27 @@ describe("the search for a person", () => {
       proxy.clear();
       await page.keyboard.type(name.slice(-1));
       await page.getByRole("option", { name }).first().waitFor();
+    });
+  });
+});
+
+describe("the focus on the activity", () => {
+  it("goes to the list when Clear All is pressed in the empty one", async () => {
+    await during({ path: `${path}?to=2020-01-01` }, async ({ page }) => {
+      await page.getByText("No activity found").waitFor();
+      await page.getByRole("button", { name: "Clear All" }).last().press("Enter");
+      await page.getByRole("main").getByRole("listitem").first().waitFor();
+      await waitForFocus(page.locator("#main > [tabindex='-1']"));
+    });
+  });
+
+  it("goes to the page when an export is cancelled", async () => {
+    await during({ path }, async ({ page }) => {
+      proxy.on("GET", /format=csv/, { kind: "stall", afterBytes: 100 });
+      await page.getByRole("button", { name: "Export CSV" }).click();
+      await page.getByRole("button", { name: "Cancel the export" }).press("Enter");
+      await page.getByRole("button", { name: "Export CSV" }).waitFor();
+      await waitForFocus(page.getByRole("main"));
     });
   });
 });

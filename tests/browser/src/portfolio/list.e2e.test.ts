@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
 import type { Fault } from "../page/fault-proxy.ts";
+import { waitForFocus } from "../page/focus.ts";
 import { useProduct } from "../product/use-product.ts";
 import { services } from "./services.ts";
 
@@ -125,6 +126,7 @@ describe("searching the portfolio", () => {
       await page.getByRole("button", { name: "Clear All" }).click();
       await page.getByText("Showing 3 of 3 services").waitFor();
       await page.waitForURL((url) => url.search === "");
+      await waitForFocus(page.getByRole("main"));
     });
   });
 

@@ -114,6 +114,7 @@ describe("the applications", () => {
       await button(page, "Approve selected").click();
       await page.getByText("2 founders approved").waitFor();
       await itemOf(page, second).waitFor({ state: "detached" });
+      await waitForFocus(page.getByRole("tabpanel", { name: /^Founders/ }));
       await page.getByRole("checkbox", { name: "Select all" }).check();
       await button(page, "Decline selected...").click();
       const dialog = page.getByRole("alertdialog", { name: "Decline 2 founders?" });

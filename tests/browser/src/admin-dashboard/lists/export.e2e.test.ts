@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
+import { waitForFocus } from "../../page/focus.ts";
 import { tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy } = await useAdminDashboard();
@@ -87,9 +88,10 @@ describe("Export", () => {
       const aborted = page.waitForEvent("requestfailed", (request) => exportRequest.test(request.url()));
       await page.getByRole("button", { name: "Export" }).click();
       await page.getByRole("button", { name: new RegExp(`^Exporting \\d+ of ${length} rows$`) }).waitFor();
-      await page.getByRole("button", { name: "Cancel the export" }).click();
+      await page.getByRole("button", { name: "Cancel the export" }).press("Enter");
       await aborted;
       await page.getByRole("button", { name: `Export ${length} rows` }).waitFor();
+      await waitForFocus(page.getByRole("main"));
       expect(downloads).toEqual([]);
       proxy.clear();
       await page.getByRole("button", { name: "Export" }).click();

@@ -32,6 +32,19 @@ describe("search, filters and sort", () => {
     });
   });
 
+  it.each([
+    ["Clear All", "group", "Actions on Founders"],
+    ["Clear search and filters", "tabpanel", /^Founders/],
+  ] as const)("are cleared by %s, which then hands the focus on", async (name, role, around) => {
+    await during({ path: "/admin/dashboard?q=nobodyatall" }, async ({ page }) => {
+      await page.getByText("No founders found").waitFor();
+      await tabTo(page.getByRole("button", { name, exact: true }));
+      await page.keyboard.press("Enter");
+      await tableOf(page);
+      await waitForFocus(page.getByRole(role, { name: around }));
+    });
+  });
+
   it("removes filters by their chips, by keyboard", async () => {
     await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&industry=AI" }, async ({ page }) => {
       await tableOf(page);

@@ -1,5 +1,6 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
+import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { shown, useReviewQueue } from "./use-review-queue.ts";
 
 const { during, proxy, queueOf } = await useReviewQueue();
@@ -19,6 +20,25 @@ describe("the review queue, by keyboard", () => {
       await failure.waitFor({ state: "detached" });
       expect(new URL(page.url()).pathname).toBe("/admin/review");
       await shown(page, second);
+    });
+  });
+
+  it("has the focus on the page at its end, and again when a button leads back from there", async () => {
+    const { matches, path } = await queueOf(1);
+    await during({ path }, async ({ page }) => {
+      const press = async (name: string) => {
+        await tabTo(page.getByRole("button", { name, exact: true }));
+        await page.keyboard.press("Enter");
+      };
+      await shown(page, matches[0]!);
+      for (const name of ["Undo", "Review the 1 skipped"]) {
+        await press("Skip");
+        await page.getByText("That was the last one").waitFor();
+        await waitForFocus(page.getByRole("main"));
+        await press(name);
+        await shown(page, matches[0]!);
+        await waitForFocus(page.getByRole("main"));
+      }
     });
   });
 });

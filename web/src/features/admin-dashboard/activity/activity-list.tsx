@@ -61,7 +61,7 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
           description={narrowed ? "Try other filters." : "Changes appear here as they are made."}
           action={
             narrowed && (
-              <Button variant="outline" onClick={onClear}>
+              <Button ref={handOnFocus} variant="outline" onClick={onClear}>
                 Clear All
               </Button>
             )

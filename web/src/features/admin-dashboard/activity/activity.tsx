@@ -50,7 +50,7 @@ export function Activity() {
             Refresh
           </Button>
           {running && (
-            <Button variant="ghost" onClick={cancel}>
+            <Button ref={handOnFocus} variant="ghost" onClick={cancel}>
               Cancel<span className="sr-only"> the export</span>
             </Button>
           )}

@@ -5,6 +5,7 @@ import { useDraftText } from "../../../lib/browser-state/draft.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
@@ -76,7 +77,13 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
           />
           {ids.length > 0 && (
             <div className="flex gap-2">
-              <Button size="sm" pending={isApproving} disabled={isDeclining} onClick={() => decide(null)}>
+              <Button
+                ref={handOnFocus}
+                size="sm"
+                pending={isApproving}
+                disabled={isDeclining}
+                onClick={() => decide(null)}
+              >
                 {!isApproving && <Check aria-hidden="true" className="size-4" />}
                 Approve selected
               </Button>

@@ -2,6 +2,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { RatingButtons } from "../matches/reviews/rating-buttons.tsx";
 import type { ReviewStep } from "./queue/review-queue.ts";
 import type { ReviewActions } from "./use-review-keys.ts";
@@ -61,6 +62,7 @@ interface KeyButtonProps {
 export function KeyButton({ shortcut, disabled = false, onClick, children }: KeyButtonProps) {
   return (
     <Button
+      ref={handOnFocus}
       variant="outline"
       aria-keyshortcuts={shortcut === "Esc" ? "Escape" : shortcut}
       aria-disabled={disabled}

@@ -4,7 +4,7 @@ import Inbox from "lucide-react/icons/inbox";
 import { formatCountOf } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
-import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { ButtonLink } from "../../../ui/link.tsx";
 import { EmptyState } from "../../../ui/states/states.tsx";
 import type { ReviewQueue } from "./queue/review-queue.ts";
@@ -31,7 +31,6 @@ export function ReviewEnd({
   onReviewSkipped,
 }: ReviewEndProps) {
   const mayEdit = useMayEdit();
-  const region = useFocusOnMount<HTMLDivElement>();
   const dashboard = <ButtonLink to={back}>Back to the dashboard</ButtonLink>;
   if (steps.length === 0) {
     const total = [...records.values()].reduce((sum, record) => sum + record.total, 0);
@@ -56,7 +55,7 @@ export function ReviewEnd({
   ].filter(Boolean);
   const done = mayEdit && words.length > 0 ? `You ${words.join(" and ")}.` : "You saw every unrated match.";
   return (
-    <div ref={region} tabIndex={-1} className="outline-none">
+    <div ref={focusAround}>
       <EmptyState
         icon={<CheckCheck />}
         title="That was the last one"
@@ -71,7 +70,7 @@ export function ReviewEnd({
           <>
             {dashboard}
             {skipped > 0 && (
-              <Button variant="outline" onClick={onReviewSkipped}>
+              <Button ref={handOnFocus} variant="outline" onClick={onReviewSkipped}>
                 {mayEdit ? `Review the ${skipped} skipped` : "Begin again"}
               </Button>
             )}
@@ -83,6 +82,14 @@ export function ReviewEnd({
       />
     </div>
   );
+}
+
+/**
+ * Focuses the page: the controls of the last match are gone, and this part of the page is when one of its own is
+ * pressed.
+ */
+function focusAround(end: HTMLElement | null): void {
+  end?.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
 }
 
 /** How often each rating was given. */

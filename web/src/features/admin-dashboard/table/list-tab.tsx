@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from "react";
 import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { KeptPlace } from "../../../ui/card-list/use-kept-place.ts";
+import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { withColumn } from "../../../ui/data-table/table-layout.ts";
@@ -166,7 +167,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
               description="Try adjusting your search or filters."
               action={
                 narrowed ? (
-                  <Button variant="outline" onClick={onClear}>
+                  <Button ref={handOnFocus} variant="outline" onClick={onClear}>
                     Clear search and filters
                   </Button>
                 ) : null
