@@ -1,3 +1,4 @@
+import { findRemovedFounders } from "@kindling/contracts/internal-endpoints.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -28,7 +29,8 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
       await gateway.call("POST", "/api/founder/auth", { email: ada.email });
       const token = tokenIn(server.mails.at(-1)!.text);
       expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
-      return founders.received.map(({ url }) => url);
+      // The sweep asks for itself who is removed.
+      return founders.received.map(({ url }) => url).filter((url) => url !== findRemovedFounders.path);
     } finally {
       await gateway.close();
     }
@@ -97,9 +99,7 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
   });
 
   it("off, makes no further call", async () => {
-    // A set, because the gateway may repeat a read.
-    expect(new Set(await callsWith("off"))).toEqual(
-      new Set(["/api/founders", "/internal/founders/by-email", "/founders/1"]),
-    );
+    const signingIn = ["/internal/founders/by-email", "/founders/1", "/founders/1", "/founders/1"];
+    expect(await callsWith("off")).toEqual(["/api/founders", ...signingIn]);
   });
 });

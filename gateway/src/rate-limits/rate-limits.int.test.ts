@@ -108,18 +108,6 @@ describe("applications and registrations", () => {
   });
 });
 
-it("what is uncounted after its period has ended does not raise the limit of the next one", async () => {
-  const { counters } = gateway.app.auth!;
-  const take = () => counters.take("publicPostsFromAddress", "late");
-  await take();
-  await gateway.database.query("update attempt_counts set expire = 0");
-  for (let n = 1; n <= 3; n += 1) await counters.giveBack("publicPostsFromAddress", "late");
-  for (let n = 1; n <= 3; n += 1) await take();
-  await expect(take()).rejects.toThrow(texts.tooMany);
-  await counters.giveBack("publicPostsFromAddress", "late");
-  await take();
-});
-
 describe("failed sign-ins of one account from many addresses", () => {
   const [ivy] = people.investors;
   const password = "a sound of many waters";
