@@ -49,13 +49,16 @@ export const queryKeys = {
   reviewHistory: (matchId: number) => ["review-history", matchId],
 } as const;
 
-/** The key of a record in a list whose queries begin with `list`, or without an id of all of them. */
-export const recordKey = (list: QueryKey, ...id: [number?]): QueryKey => [...list, "record", ...id];
+/** The key of all single records in a list whose queries begin with `list`. */
+const recordsKey = (list: QueryKey): QueryKey => [...list, "record"];
+
+/** The key of one record in a list whose queries begin with `list`. */
+export const recordKey = (list: QueryKey, id: number): QueryKey => [...recordsKey(list), id];
 
 /** The keys of founders or investors that changed, each by itself. */
 export function outdatedRecords({ what, ids }: RecordChange): readonly QueryKey[] {
   const list = what === "founders" ? queryKeys.founders : queryKeys.investorsDatabase;
-  return ids?.map((id) => recordKey(list, id)) ?? [recordKey(list)];
+  return ids?.map((id) => recordKey(list, id)) ?? [recordsKey(list)];
 }
 
 /** The keys of what a live update has outdated, without founders and investors themselves. */

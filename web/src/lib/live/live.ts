@@ -20,7 +20,7 @@ const summaryIntervalMs = 30_000;
  * refetched. While the server is unreachable it reconnects in the background.
  * @param onRecords called for founders and investors that changed, whose lists are kept current by their records
  */
-export function useLiveUpdates(onRecords: (change: RecordChange) => void): void {
+export function useLiveUpdates(onRecords: (change: RecordChange) => void = () => {}): void {
   const client = useQueryClient();
   const newest = useRef(onRecords);
   useEffect(() => {

@@ -18,8 +18,8 @@ import { FilterBar } from "./filter-bar.tsx";
 /** Who changed, signed in, invited and exported, by day, newest first; filtered by the URL. */
 export function Activity() {
   const [params, change] = useUrlParams();
-  // Of an open record.
-  useLiveUpdates(() => {});
+  // Keeps an open record current; the activity itself is read again by Refresh.
+  useLiveUpdates();
   const narrowing = activityQueryString(params);
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
   const refreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;

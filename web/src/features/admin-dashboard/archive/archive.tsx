@@ -15,7 +15,7 @@ const tabs = ["founders", "investors"] as const;
 /** The archived founders and investors, to restore or to erase. */
 export function Archive() {
   // The page has no list that is kept current by its records.
-  useLiveUpdates(() => {});
+  useLiveUpdates();
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const founders = useInfiniteQuery(archivedQuery(founderRemovals));
   const investors = useInfiniteQuery(archivedQuery(investorRemovals));

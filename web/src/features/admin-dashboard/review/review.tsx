@@ -22,7 +22,7 @@ import { useReviewKeys } from "./use-review-keys.ts";
 export function Review({ asked }: { asked: string }) {
   const params = useMemo(() => new URLSearchParams(asked), [asked]);
   const review = useReviewQueue(useMemo(() => subjectOf(params), [params]));
-  useLiveUpdates(() => {});
+  useLiveUpdates();
   const navigate = useNavigate();
   const back = useWayBack(params);
   const notesButton = useRef<HTMLButtonElement>(null);
