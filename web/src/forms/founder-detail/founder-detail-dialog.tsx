@@ -11,6 +11,7 @@ import { founderRemovals } from "./founder-removals.ts";
 import { founderQuery } from "./get-founder.ts";
 import { useUpdateFounder } from "./update-founder.ts";
 
+/** A founder, for admins to read and edit; fetched if the list does not have what is shown. */
 export function FounderDetailDialog({ id, record: listed, ...dialog }: DetailDialogProps<Founder>) {
   const { consent_version } = useConfig();
   // The list does not have the consent.

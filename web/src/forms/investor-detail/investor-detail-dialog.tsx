@@ -15,6 +15,7 @@ import { InvitationNotice } from "./invitation-notice.tsx";
 import { useInviteInvestor } from "./invite-investor.ts";
 import { useUpdateInvestor } from "./update-investor.ts";
 
+/** An investor, for admins to read, edit and invite. */
 export function InvestorDetailDialog({ id, record: listed, ...dialog }: DetailDialogProps<Investor>) {
   const query = useQuery({ ...investorQuery(id), enabled: dialog.open && !dialog.isGone });
   const update = useUpdateInvestor();

@@ -3,12 +3,12 @@ import { Button, type ButtonProps } from "../button.tsx";
 import type { OpenedPopover } from "./popover.tsx";
 
 interface PopoverButtonProps extends ButtonProps {
-  /** Fetches the popover's chunk. */
+  /** Fetches the popover's code. */
   preload: () => void;
   renderPopover: (opened: OpenedPopover) => ReactNode;
 }
 
-/** A small button that opens a popover, a `lazyComponent`. */
+/** A small button that opens a popover whose code is fetched when it is first needed. */
 export function PopoverButton({ preload, renderPopover, ...button }: PopoverButtonProps) {
   const anchor = useRef<HTMLButtonElement>(null);
   // Stays mounted once opened, so that it can fade out and return the focus.

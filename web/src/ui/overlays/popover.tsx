@@ -1,6 +1,7 @@
 import { Popover as Base } from "@base-ui/react/popover";
 import type { ReactNode, RefObject } from "react";
 
+/** What a popover is given by the button that opens it. */
 export interface OpenedPopover {
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -57,7 +57,7 @@ function Toast({ toast }: { toast: ToastState }) {
       onBlur={toastStore.release}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
-        // Else it would also close the open record or leave the review queue, which listen on the document.
+        // The open record and the review queue listen on the document, and would close, too.
         event.stopPropagation();
         toastStore.dismiss();
       }}
