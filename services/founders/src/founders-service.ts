@@ -50,6 +50,7 @@ export function foundersService({
         handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
         jobs: [thinHistory(pool, historyDays, { log, registry }), eraseArchived(removals, { log, registry })],
         removals,
+        open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),
       };
     },

@@ -50,6 +50,7 @@ export function investorsService({
         handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
         jobs: [thinHistory(pool, historyDays, { log, registry }), eraseArchived(removals, { log, registry })],
         removals,
+        open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),
       };
     },

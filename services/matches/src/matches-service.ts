@@ -63,6 +63,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [matcher, thinHistory(pool, historyDays, { log, registry })],
+        open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),
       };
     },

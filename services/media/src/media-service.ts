@@ -45,6 +45,7 @@ export function mediaService({ feedUrl, intervalMs, isPublic }: MediaConfig): Se
                   copiesPictures: isPublic,
                 }),
               ],
+        open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),
       };
     },

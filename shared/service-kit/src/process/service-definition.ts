@@ -21,6 +21,8 @@ export interface ServiceParts {
   jobs?: readonly Job[];
   /** The removals of its records, if they can be erased. */
   removals?: RemovalsRepository;
+  /** Called before the first request, such as to load code that would delay it. */
+  open?(): Promise<void>;
   /** Called before the pool closes. */
   close?(): Promise<void>;
 }

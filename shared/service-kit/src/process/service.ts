@@ -154,7 +154,9 @@ export class Service {
         await migrate(pool, definition.migrations, log);
         return databaseEpoch(pool);
       });
-      return new Service(options, pool, epoch);
+      const service = new Service(options, pool, epoch);
+      await service.parts.open?.();
+      return service;
     } catch (error) {
       await pool.end();
       throw error;
