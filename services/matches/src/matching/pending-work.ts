@@ -134,12 +134,14 @@ export class PendingWork {
       done.push(id);
       const fresh = this.#founders.get(id);
       if (fresh !== undefined) origins.push(fresh.origin);
-      if (!this.#index.hasFounder(id)) gone.push(id);
+      const isGone = !this.#index.hasFounder(id);
+      if (isGone) gone.push(id);
       const update = this.#index.search(id);
       if (update !== null) updates.push(update);
       this.#founders.delete(id);
       this.#unjudged.delete(id);
-      if (budget.isUsedUp(update === null ? 0 : update.ranks.length + 1)) break;
+      const pairs = update === null ? 0 : update.ranks.length + 1;
+      if (budget.isUsedUp(isGone ? listLimit : pairs)) break;
       if (budget.mustYield) await budget.yield();
     }
     return this.#step(updates, commonOrigin(origins), {
