@@ -5,7 +5,7 @@ export interface ListenerLimits {
   listeners: number;
   /** Maximum bytes buffered per listener, beyond the kernel's buffer. */
   bufferedBytes: number;
-  /** Interval of heartbeats, in ms, so that no proxy closes the connection as idle. */
+  /** Interval of heartbeats, in ms: no proxy closes the connection as idle, and listeners notice when it is dead. */
   heartbeatMs: number;
   /** Maximum duration of a connection, in ms. A reconnect checks access again. */
   maxDurationMs: number;
@@ -25,7 +25,7 @@ interface Listener {
   isBehind: boolean;
 }
 
-const heartbeat = Buffer.from(":\n\n");
+const heartbeat = Buffer.from("event: heartbeat\ndata: {}\n\n");
 
 /** Open responses that all receive the same events. A slow one does not delay others. */
 export class Listeners {

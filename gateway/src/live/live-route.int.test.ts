@@ -94,7 +94,7 @@ describe("GET /api/live", () => {
     await start({ heartbeatMs: 300 });
     gateway().app.server.setTimeout(100);
     const listener = await listen();
-    await expect.poll(() => listener.comments(), { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
+    await expect.poll(() => listener.heartbeats(), { timeout: 10_000 }).toBeGreaterThanOrEqual(3);
     expect(names(listener)).toEqual(["ready"]);
     await publish("kindling.videos.1");
     await expect.poll(() => names(listener)).toEqual(["ready", "change"]);

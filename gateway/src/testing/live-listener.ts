@@ -17,8 +17,8 @@ export interface LiveListener {
   changes(): Change[];
   /** The raw text. */
   text(): string;
-  /** Number of comments received. */
-  comments(): number;
+  /** Number of heartbeats received; they are not in `events`. */
+  heartbeats(): number;
   /** Stops reading but keeps the connection open. */
   stopReading(): void;
   close(): void;
@@ -46,7 +46,7 @@ function follow(response: IncomingMessage, onEvent: ((event: LiveEvent) => void)
   const events: LiveEvent[] = [];
   let text = "";
   let rest = "";
-  let comments = 0;
+  let heartbeats = 0;
   response.setEncoding("utf8");
   response.on("data", (chunk: string) => {
     text += chunk;
@@ -54,9 +54,9 @@ function follow(response: IncomingMessage, onEvent: ((event: LiveEvent) => void)
     rest = blocks.pop() ?? "";
     for (const block of blocks) {
       const event = parse(block);
-      if (event === null) {
-        comments += 1;
-      } else {
+      if (event?.event === "heartbeat") {
+        heartbeats += 1;
+      } else if (event !== null) {
         events.push(event);
         onEvent?.(event);
       }
@@ -69,7 +69,7 @@ function follow(response: IncomingMessage, onEvent: ((event: LiveEvent) => void)
     events,
     changes: () => events.filter(({ event }) => event === "change").map(({ data }) => data),
     text: () => text,
-    comments: () => comments,
+    heartbeats: () => heartbeats,
     stopReading: () => void response.pause(),
     close: () => void response.destroy(),
     ended: new Promise((resolve) => response.once("close", () => resolve(response.complete))),

@@ -52,7 +52,7 @@ async function stopServer(): Promise<void> {
   await closed;
 }
 
-function connect(): LiveConnection {
+function connect({ silentMs = 40_000 } = {}): LiveConnection {
   const connection = createLiveConnection({
     url: `http://127.0.0.1:${port}/api/live`,
     onChange: (change) => received.push(change),
@@ -60,6 +60,7 @@ function connect(): LiveConnection {
     makeSource: (url) => new NodeEventSource(url) as unknown as EventSource,
     backoffMs: 20,
     maxBackoffMs: 100,
+    silentMs,
   });
   connections.push(connection);
   connection.resume();
@@ -88,6 +89,18 @@ describe("a live connection", () => {
       await expect.poll(() => received).toEqual(["everything"]);
     },
   );
+
+  it("reconnects when it hears nothing for long, and not while it hears heartbeats", async () => {
+    connect({ silentMs: 500 });
+    await connected(1);
+    const beating = setInterval(() => send("event: heartbeat\ndata: {}\n\n"), 50);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(requested).toHaveLength(1);
+    clearInterval(beating);
+    await connected(2);
+    expect(requested.at(-1)).toBe("/api/live?lastEventId=a-0");
+    expect(received).toEqual([]);
+  });
 
   it("reconnects when the response ends, with the id of the last event", async () => {
     connect();

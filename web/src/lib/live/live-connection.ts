@@ -13,6 +13,8 @@ export interface LiveConnectionOptions {
   /** The first backoff after a failure, in ms; it doubles up to `maxBackoffMs`. */
   backoffMs?: number;
   maxBackoffMs?: number;
+  /** After this time without an event, in ms, the connection is dead. The server sends a heartbeat every 15 s. */
+  silentMs?: number;
 }
 
 export interface LiveConnection {
@@ -30,10 +32,12 @@ const coveredMs = 10_000;
  * by itself, but at a fixed rate and not after an error status. Starts paused. Never throws.
  */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
-  const { url, onChange, onEverything, onFailure, backoffMs = 1_000, maxBackoffMs = 60_000 } = options;
+  const { url, onChange, onEverything, onFailure } = options;
+  const { backoffMs = 1_000, maxBackoffMs = 60_000, silentMs = 40_000 } = options;
   const makeSource = options.makeSource ?? ((address) => new EventSource(address));
   const startedAt = performance.now();
   let source: EventSource | undefined;
+  /** For the next attempt; while connected, for noticing that the connection is dead. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** Of the last event received: the server replays what came after it. */
@@ -60,6 +64,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       else onEverything();
     });
     listen("everything", onEverything);
+    listen("heartbeat", () => {});
     const opened = source;
     opened.addEventListener("error", () => {
       // A closed source may still report an error.
@@ -71,6 +76,8 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     source?.addEventListener(name, (event: MessageEvent<string>) => {
       const late = lastId === undefined && performance.now() - startedAt > coveredMs;
       lastId = event.lastEventId;
+      clearTimeout(timer);
+      timer = setTimeout(failed, silentMs);
       if (late) onEverything();
       handle(event.data);
     });
