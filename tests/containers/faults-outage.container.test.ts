@@ -5,7 +5,7 @@ import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { checkNothingLost, expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { lastStates } from "@kindling/test-kit/product/last-states.ts";
-import type { ServiceName } from "@kindling/test-kit/product/product.ts";
+import { type ServiceName, services } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -62,6 +62,23 @@ describe.skipIf(!dockerAvailable())("an outage", () => {
     await eventually(expectAllPublished, patience);
     await expectNothingLost(stack, "CONSUMER", during.acknowledged);
     await expectNothingLost(stack, "PROPTECH", before.acknowledged);
+  });
+
+  it("of NATS that is set back is repaired by the services, which are restarted", async () => {
+    const before = startWriters(stack, { sector: "CLIMATE_ENERGY_SUSTAINABILITY", most: 10 });
+    await before.finished;
+    await expectNothingLost(stack, "CLIMATE_ENERGY_SUSTAINABILITY", before.acknowledged);
+    await stack.nats.backUp();
+    const after = startWriters(stack, { sector: "CLIMATE_ENERGY_SUSTAINABILITY", from: 11, most: 20 });
+    await after.finished;
+    await expectNothingLost(stack, "CLIMATE_ENERGY_SUSTAINABILITY", after.acknowledged);
+    const names = services.flatMap((service) => stack.namesOf(service));
+    await Promise.all(names.map((name) => stack.kill(name)));
+    await stack.nats.restore();
+    await expect(expectAllPublished()).rejects.toThrow();
+    await Promise.all(names.map((name) => stack.start(name)));
+    await eventually(expectAllPublished, patience);
+    await expectNothingLost(stack, "CLIMATE_ENERGY_SUSTAINABILITY", after.acknowledged);
   });
 
   it("that loses the matches database is repaired from the streams, and later writes work", async () => {

@@ -17,6 +17,10 @@ export interface NatsTestServer {
   resume(): Promise<void>;
   /** Kills it, wipes its store, and starts it. */
   wipe(): Promise<void>;
+  /** Copies its store. */
+  backUp(): Promise<void>;
+  /** Kills it, restores its store from the copy, and starts it. */
+  restore(): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -44,6 +48,12 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
     }
   };
   await waitUntilReady();
+  /** Changes the store while the server runs, which is killed before it notices. */
+  async function replaceStore(command: string): Promise<void> {
+    await runtime.exec(docker, ["sh", "-c", command]);
+    await server.kill();
+    await server.start();
+  }
   const server: NatsTestServer = {
     url: `nats://test:test@${host}:${port}`,
     ask: (subject, request = "") => ask(host, port, subject, request),
@@ -56,12 +66,11 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
     },
     pause: () => docker.pause(),
     resume: () => docker.unpause(),
-    async wipe() {
-      // The store is emptied while the server runs, which is killed before it notices.
-      await runtime.exec(docker, ["rm", "-rf", "/data/jetstream"]);
-      await server.kill();
-      await server.start();
+    wipe: () => replaceStore("rm -rf /data/jetstream"),
+    async backUp() {
+      await runtime.exec(docker, ["cp", "-a", "/data/jetstream", "/data/copy"]);
     },
+    restore: () => replaceStore("rm -rf /data/jetstream && cp -a /data/copy /data/jetstream"),
     async remove() {
       await container.stop();
     },

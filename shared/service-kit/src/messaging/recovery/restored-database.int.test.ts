@@ -58,13 +58,23 @@ async function compare(): Promise<void> {
 
 describe("a database and its stream", () => {
   it("stay unchanged when no state in the stream is newer", async () => {
-    holds({ 1: `${await moment(1)}:5`, 2: "1:4", 3: "4" });
+    await db.query("insert into outbox (aggregate, aggregate_id, version) values ('thing', 3, 5)");
+    holds({ 1: `${await moment(1)}:5`, 2: "1:5", 3: "4" });
     await compare();
     expect([await versions(), await marks(), await streams()]).toEqual([
       [5, 5, 5],
-      [],
+      [{ id: 3, version: 5 }],
       [{ stream: "FOUNDERS" }],
     ]);
+  });
+
+  it.each([
+    ["an older state", { 1: "1:5", 2: "1:4", 3: "1:5" }],
+    ["no state", { 1: "1:5", 3: "1:5" }],
+  ])("publish everything again when the stream was set back and has %s", async (_, states) => {
+    holds(states);
+    await compare();
+    expect([await versions(), await streams()]).toEqual([[5, 5, 5], []]);
   });
 
   it("continue after the stream's newer versions, and everything is published again", async () => {
@@ -108,6 +118,23 @@ describe("a database and its stream", () => {
       "insert into things (version, label) values (1, 'new') returning id",
     );
     expect(added!.id).toBe(9);
+  });
+
+  it("continue after the version of a deleted record that came back, and nothing else is published again", async () => {
+    await db.query("update things set version = 2 where id = 2; delete from things where id = 3");
+    await db.query(
+      "insert into outbox (aggregate, aggregate_id, version) values ('thing', 2, 2), ('thing', 3, 3)",
+    );
+    holds({ 1: "1:5", 2: "gone:6", 3: "gone:6" });
+    await compare();
+    expect(await versions()).toEqual([5, 7]);
+    expect([await marks(), await streams()]).toEqual([
+      [
+        { id: 2, version: 7 },
+        { id: 3, version: 7 },
+      ],
+      [{ stream: "FOUNDERS" }],
+    ]);
   });
 
   it("never reuse the ids of missing records when the comparison fails before these are marked", async () => {

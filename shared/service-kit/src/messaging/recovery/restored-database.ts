@@ -10,13 +10,20 @@ import { type Publication, withRemovals } from "../outbox/publication.ts";
 interface Unknown {
   id: number;
   version: number;
+  /** Whether the stream has it as deleted: it may have come back, and does not show that the database was restored. */
+  returns?: boolean;
 }
 
+/** The newest version of each aggregate in a stream, by id. */
+type Newest = Map<number, number>;
+
 /**
- * Detects that the database was restored from a snapshot while the streams were kept. They then have states that it
- * lost, and consumers would ignore what it publishes under the same versions. So the versions of such aggregates
- * continue after the stream's, missing ones are published as deleted and their ids never reused, and everything else is
- * published again. Called before anything is published.
+ * Compares the database with its streams. Called before anything is published.
+ *
+ * If the database was restored from a snapshot while the streams were kept, they have states that it lost, and consumers
+ * would ignore what it publishes under the same versions. So the versions of such aggregates continue after the
+ * stream's, missing ones are published as deleted and their ids never reused, and everything else is published again.
+ * Everything is published again, too, if the bus was restored and a stream lacks states of the database.
  *
  * Returns the last versions of aggregates that the database lacks, by `aggregateKey`: if one comes back with a version
  * that is not higher, this has to be called again. Only of aggregates that are published in blocks: for others the bus
@@ -30,27 +37,38 @@ export async function continueAfterStreams(
 ): Promise<ReadonlyMap<string, number>> {
   const versionsOfMissing = new Map<string, number>();
   for (const [stream, group] of Map.groupBy(publications, ({ event }) => event.stream)) {
+    // First, so that the whole stream is published again even if the process is killed meanwhile.
+    const forget = () => client.query("delete from bus_streams where stream = $1", [stream]);
+    const streamed = group.map((publication) => ({ publication, newest: new Map() as Newest }));
     let count = 0;
     for await (const states of bus.lastStates(stream)) {
-      for (const publication of group) {
-        for (const { id, version } of await missingOf(client, publication, states)) {
-          const key = aggregateKey(publication.aggregate, id);
-          // One more, because it may be published as deleted with the next version.
-          versionsOfMissing.set(key, Math.max(version + 1, versionsOfMissing.get(key) ?? 0));
-        }
+      for (const { publication, newest } of streamed) {
+        for (const { id, version } of [
+          ...statesOf(publication, states),
+          ...versionsInBlocksOf(publication, states),
+        ])
+          if ((newest.get(id) ?? 0) < version) newest.set(id, version);
         const unknown = [
           ...(await unknownIn(client, publication, states)),
           ...(await unknownInBlocks(client, publication, states)),
         ];
         if (unknown.length === 0) continue;
-        // First, so that the whole stream is published again even if the process is killed now.
-        if (count === 0) await client.query("delete from bus_streams where stream = $1", [stream]);
-        count += unknown.length;
-        await continueAfter(client, publication, newest(unknown));
+        const lost = unknown.filter(({ returns }) => !returns).length;
+        if (count === 0 && lost > 0) await forget();
+        count += lost;
+        await continueAfter(client, publication, highest(unknown));
       }
     }
     if (count > 0)
       log.warn({ stream, count }, "database is older than the stream, versions continue after the stream's");
+    for (const { publication, newest } of streamed) {
+      // One more, because it may be published as deleted with the next version.
+      for (const { id, version } of await missingOf(client, publication, newest))
+        versionsOfMissing.set(aggregateKey(publication.aggregate, id), version + 1);
+      if (bus.kind === "in-process" || !(await isAhead(client, publication, newest))) continue;
+      await forget();
+      log.warn({ stream }, "stream is older than the database, which publishes everything again");
+    }
   }
   return versionsOfMissing;
 }
@@ -59,7 +77,7 @@ export async function continueAfterStreams(
 export const aggregateKey = (aggregate: string, id: number): string => `${aggregate}:${id}`;
 
 /** One version of each id, the highest. */
-function newest(unknown: readonly Unknown[]): Unknown[] {
+function highest(unknown: readonly Unknown[]): Unknown[] {
   const byId = new Map<number, Unknown>();
   for (const one of unknown) if ((byId.get(one.id)?.version ?? 0) < one.version) byId.set(one.id, one);
   return [...byId.values()];
@@ -75,12 +93,14 @@ async function unknownIn(
   const own = statesOf(publication, states);
   if (own.length === 0) return [];
   const { rows } = await client.query<Unknown & { saved: string | null; newer: boolean }>(
-    `select s.id::float8 as id, s.version, s.saved, t.id is null or t.version < s.version as newer
+    `select s.id::float8 as id, s.version, s.saved, s.saved is not distinct from 'gone' as returns,
+            t.id is null or t.version < s.version as newer
      from unnest($2::bigint[], $3::int[], $4::text[]) s(id, version, saved)
      left join ${withRemovals(table, publication)} t on t.id = s.id
      left join outbox o on o.aggregate = $1 and o.aggregate_id = s.id
      where t.version < s.version
-       or t.id is null and s.saved is distinct from 'gone' and coalesce(o.version, 0) <= s.version
+       or t.id is null and case s.saved when 'gone' then o.version < s.version
+                                        else coalesce(o.version, 0) <= s.version end
        or t.version = s.version and o.version is not null`,
     [aggregate, own.map(({ id }) => id), own.map(({ version }) => version), own.map(({ saved }) => saved)],
   );
@@ -117,21 +137,33 @@ async function unknownInBlocks(
   return [...newer, ...same.filter(({ id, saved }) => (loaded.get(id) ?? 0) > saved)];
 }
 
-/** The aggregates of a chunk that the database lacks; none for a publication without blocks. */
+/** The aggregates of a stream that the database lacks; none for a publication without blocks. */
 async function missingOf(
   client: pg.ClientBase,
-  publication: Publication,
-  states: readonly StoredState[],
+  { blocks, source, table = source }: Publication,
+  newest: Newest,
 ): Promise<Unknown[]> {
-  const { blocks, source, table = source } = publication;
   if (blocks === undefined) return [];
-  const own = [...statesOf(publication, states), ...versionsInBlocksOf(publication, states)];
   const { rows } = await client.query<Unknown>(
     `select s.id, s.version from unnest($1::int[], $2::int[]) s(id, version)
      where not exists (select from ${table} t where t.id = s.id)`,
-    [own.map(({ id }) => id), own.map(({ version }) => version)],
+    [[...newest.keys()], [...newest.values()]],
   );
   return rows;
+}
+
+/** Whether the database has published states that the stream lacks. Unknown when nothing could be read. */
+async function isAhead(client: pg.ClientBase, publication: Publication, newest: Newest): Promise<boolean> {
+  if (newest.size === 0) return false;
+  const { rowCount } = await client.query(
+    `select from ${withRemovals(publication.source, publication)} t
+     left join unnest($2::bigint[], $3::int[]) s(id, version) on s.id = t.id
+     where (s.id is null or s.version < t.version)
+       and not exists (select from outbox o where o.aggregate = $1 and o.aggregate_id = t.id)
+     limit 1`,
+    [publication.aggregate, [...newest.keys()], [...newest.values()]],
+  );
+  return rowCount === 1;
 }
 
 /** The publication's states in a chunk, without blocks; `saved` is null if an older version of this service wrote it. */
