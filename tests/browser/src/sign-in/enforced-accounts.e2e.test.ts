@@ -123,7 +123,7 @@ describe("an admin, by keyboard,", () => {
     });
   });
 
-  it("sees that an account could not be loaded or changed, and tries again", async () => {
+  it("sees that an account could not be loaded or changed, and tries again with the same reason", async () => {
     const founder = await newFounder();
     await during({}, async ({ page }) => {
       proxy.on("GET", /account$/, gatewayDown);
@@ -134,9 +134,21 @@ describe("an admin, by keyboard,", () => {
       await dialog.getByRole("heading", { name: "Can sign in" }).waitFor();
       await page.route("**/account/suspend", (route) => route.abort());
       await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+      const reason = suspension(page).getByRole("textbox", { name: "Reason" });
+      await reason.fill("Asked for money.");
+      await page.keyboard.press("Escape");
+      await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
       await suspension(page).getByRole("button", { name: "Suspend" }).click();
       await dialog.getByRole("alert").getByText("Network error.").waitFor();
       await dialog.getByRole("heading", { name: "Can sign in" }).waitFor();
+      await page.unroute("**/account/suspend");
+      await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+      expect(await reason.inputValue()).toBe("Asked for money.");
+      await suspension(page).getByRole("button", { name: "Suspend" }).click();
+      await dialog.getByText("Reason: Asked for money.").waitFor();
+      await dialog.getByRole("button", { name: "Lift Suspension" }).click();
+      await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+      expect(await reason.inputValue()).toBe("");
     });
   });
 });

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import { useId, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
+import { useDraftText } from "../../lib/browser-state/draft.ts";
 import { useConfig } from "../../lib/config.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
@@ -29,7 +30,11 @@ interface AccountTabProps {
 /** How a member signs in, for admins: suspended or not, the sessions, and a reset. */
 export function AccountTab({ member, record }: AccountTabProps) {
   const query = useQuery(accountQuery(member, record.id));
-  const step = useAccountStep(member, record.id, (done) => toast(doneToast(record.name, done)));
+  const [reason, setReason] = useDraftText(`suspend-${member}-${record.id}`);
+  const step = useAccountStep(member, record.id, (done) => {
+    if (done.step === "suspend") setReason("");
+    toast(doneToast(record.name, done));
+  });
   const [asking, setAsking] = useState<"suspend" | "reset" | null>(null);
   const reset = useResetSignIn(member, record.id);
   const titleId = useId();
@@ -133,9 +138,11 @@ export function AccountTab({ member, record }: AccountTabProps) {
       </section>
       <SuspendQuestion
         name={record.name}
+        reason={reason}
+        onReason={setReason}
         open={asking === "suspend"}
         onClose={() => setAsking(null)}
-        onSuspend={(reason) => step.mutate({ step: "suspend", reason })}
+        onSuspend={() => step.mutate({ step: "suspend", reason })}
       />
       <AlertDialog
         open={asking === "reset"}

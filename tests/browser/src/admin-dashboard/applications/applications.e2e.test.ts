@@ -99,6 +99,32 @@ describe("the applications", () => {
     });
   });
 
+  it("show that a decision failed whose dialog is closed, and keep its text", async () => {
+    const [declined, asked] = [await applied(), await applied()].map(({ company }) => company);
+    await during({}, async ({ page }) => {
+      await open(page);
+      const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+      await page.route("**/decline", (route) => failed.then(() => route.abort()));
+      await button(page, `Decline... ${declined}`).click();
+      const reason = page.getByRole("textbox", { name: "Reason" });
+      await reason.fill("Not our field.");
+      await button(page, "Decline").click();
+      await page.keyboard.press("Escape");
+      await button(page, `Ask... ${asked}`).click();
+      await page.getByRole("textbox", { name: "Question" }).waitFor();
+      fail();
+      await page.getByText(`${declined} was not declined`).waitFor();
+      await button(page, "Cancel").click();
+      await page.unroute("**/decline");
+      await button(page, `Decline... ${declined}`).click();
+      expect(await reason.inputValue()).toBe("Not our field.");
+      await button(page, "Decline").click();
+      await page.getByText(`${declined} declined`).waitFor();
+      await button(page, `Approve ${asked}`).click();
+      await page.getByText("No founders are waiting").waitFor();
+    });
+  });
+
   it("are decided several at once", async () => {
     const founders = [await applied(), await applied(), await applied(), await applied()];
     const [first, second, ...others] = founders.map(({ company }) => company) as [

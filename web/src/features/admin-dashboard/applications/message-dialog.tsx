@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { useDraftText } from "../../../lib/browser-state/draft.ts";
 import { useConfig } from "../../../lib/config.ts";
@@ -22,10 +23,18 @@ interface MessageDialogProps {
 /** Asks for a question to the applicant, or for the reason why the application is declined. */
 export function MessageDialog({ source, step, to, open, onClose }: MessageDialogProps) {
   const [text, setText] = useDraftText(`${step}-application-${source.member}-${to.id}`);
-  const sending = useSendMessage(source, () => setText(""));
+  const closed = useRef(false);
+  const sending = useSendMessage(
+    source,
+    () => setText(""),
+    () => closed.current,
+  );
   const { title } = recordName(to.record, source.member);
   // Not called once the dialog of another applicant has replaced this one.
-  const send = (trimmed: string) => sending.mutate({ ...to, step, text: trimmed }, { onSuccess: onClose });
+  const send = (trimmed: string) => {
+    closed.current = false;
+    sending.mutate({ ...to, step, text: trimmed }, { onSuccess: onClose });
+  };
   return (
     <TextDialog
       title={step === "ask" ? `Ask ${title}` : `Decline ${title}?`}
@@ -37,6 +46,7 @@ export function MessageDialog({ source, step, to, open, onClose }: MessageDialog
       onText={setText}
       open={open}
       onClose={() => {
+        closed.current = true;
         sending.reset();
         onClose();
       }}

@@ -40,8 +40,11 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
   });
 }
 
-/** Asks an applicant, or declines the application. `onSent` is called after the dialog was closed, too. */
-export function useSendMessage(source: ApplicationSource, onSent: () => void) {
+/**
+ * Asks an applicant, or declines the application. `onSent` is called after the dialog was closed, too; a failure that
+ * the dialog does not show because `isClosed()` is notified.
+ */
+export function useSendMessage(source: ApplicationSource, onSent: () => void, isClosed: () => boolean) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
     mutationFn: ({ id, step, text }: Message & OpenApplication) => source[step](id, text),
@@ -50,6 +53,11 @@ export function useSendMessage(source: ApplicationSource, onSent: () => void) {
       const seen = `The ${source.member} reads it on their dashboard.${mailFailure(decided)}`;
       toast({ title: step === "ask" ? `${title} was asked` : `${title} declined`, description: seen });
       onSent();
+    },
+    onError: (error, { record, step }) => {
+      const { title } = recordName(record, source.member);
+      const failed = `${title} was not ${step === "ask" ? "asked" : "declined"}`;
+      if (isClosed()) toast({ variant: "destructive", title: failed, description: problemOf(error) });
     },
     onSettled: (_decided, _error, { id }) => refresh([id]),
   });
