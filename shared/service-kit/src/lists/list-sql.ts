@@ -59,14 +59,12 @@ export function idsSql(table: ListTable, query: ChosenRecords & Pick<ListQuery, 
   return { text, values: values.list };
 }
 
-/** The number of all records and of the matching ones; the latter is null unless the query asks for counts. */
+/** The number of all records and of the matching ones. */
 export function countsSql(table: ListTable, query: ListQuery): Statement {
   const values = new Values();
-  const matching = query.counts
-    ? `(select count(*) from ${table.table} ${whereAll(conditions(table.list, query, values))})::int`
-    : "null";
+  const matching = `select count(*) from ${table.table} ${whereAll(conditions(table.list, query, values))}`;
   return {
-    text: `select (select count(*) from ${table.table})::int as total, ${matching} as matching`,
+    text: `select (select count(*) from ${table.table})::int as total, (${matching})::int as matching`,
     values: values.list,
   };
 }

@@ -5,17 +5,19 @@ import { facetFilters, facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
 import { countsSql, type ListTable, pageSql, type RecordList } from "./list-sql.ts";
+import type { ListTotal } from "./list-total.ts";
 
-/** Reads what a list query asks for. Rows, counts and facets are read concurrently. */
+/** Reads what a list query asks for. Rows, counts and facets are read concurrently. `total` is of the same table. */
 export async function queryList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
   query: ListQuery,
+  total: ListTotal,
 ): Promise<ListPage<R> | ListExport> {
   if (query.format !== null) return exportList(pool, source, query, query.format);
   const [rows, counts, facets] = await Promise.all([
     readRows(pool, source, query),
-    readCounts(pool, source, query),
+    query.counts ? readCounts(pool, source, query) : withoutMatching(total),
     query.facets.length > 0 ? readFacets(pool, source, query) : undefined,
   ]);
   const data = rows.map(({ found_in: _, ...row }) => source.toRecord(row as unknown as Row));
@@ -36,9 +38,11 @@ async function readRows<Row extends { id: number }, R>(
 
 async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
   const { text, values } = countsSql(source, query);
-  const { rows } = await pool.query<{ total: number; matching: number | null }>(text, [...values]);
+  const { rows } = await pool.query<{ total: number; matching: number }>(text, [...values]);
   return rows[0]!;
 }
+
+const withoutMatching = async (total: ListTotal) => ({ total: await total.read(), matching: null });
 
 async function readFacets(pool: pg.Pool, source: ListTable, query: ListQuery): Promise<Facets> {
   const { text, values } = facetsSql(source, query);

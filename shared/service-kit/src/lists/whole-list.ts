@@ -21,6 +21,15 @@ export class WholeList {
   }
 }
 
+/** The version of a table (migration `list_version`): it changes with every record. */
+export async function readListVersion(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ version: string }>({
+    name: "list-version",
+    text: "select string_agg(value::text, ' ' order by part) as version from list_version",
+  });
+  return rows[0]!.version;
+}
+
 /** A select item with a timestamp as the API writes it: UTC with milliseconds. */
 export const timestampAsJson = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${column}`;
@@ -34,11 +43,7 @@ export async function readWholeList(
   { table, selectedAsJson }: { table: string; selectedAsJson: string },
 ): Promise<WholeList> {
   // Read before the records: with a newer record the ETag is out of date, and never matches again.
-  const { rows } = await pool.query<{ version: string }>({
-    name: "list-version",
-    text: "select string_agg(value::text, ' ' order by part) as version from list_version",
-  });
-  const etag = etagOf(`${selectedAsJson} ${rows[0]!.version}`);
+  const etag = etagOf(`${selectedAsJson} ${await readListVersion(pool)}`);
   return new WholeList(etag, Readable.from(joinParts(batches(pool, table, selectedAsJson))));
 }
 
