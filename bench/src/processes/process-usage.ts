@@ -26,12 +26,12 @@ export function peaksOfTree(pid: number): number[] {
   return [peakMemory(pid), ...childrenOf(pid).flatMap(peaksOfTree)].sort((a, b) => b - a);
 }
 
-/** CPU time in seconds of a process and its descendants that still run. */
+/** CPU time in seconds of a process and its descendants. */
 export function cpuOfTree(pid: number): number {
   try {
-    // After the name in parentheses; utime and stime are fields 14 and 15, in 1/100 s.
+    // After the name in parentheses; utime, stime, and those of children that ended, are fields 14 to 17, in 1/100 s.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)!.split(" ");
-    const own = (Number(fields[11]) + Number(fields[12])) / 100;
+    const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) / 100;
     return childrenOf(pid).reduce((sum, child) => sum + cpuOfTree(child), own);
   } catch (error) {
     // The process has ended since it was listed, as PostgreSQL's do.
