@@ -43,11 +43,8 @@ export async function continueAfterStreams(
     let count = 0;
     for await (const states of bus.lastStates(stream)) {
       for (const { publication, newest } of streamed) {
-        for (const { id, version } of [
-          ...statesOf(publication, states),
-          ...versionsInBlocksOf(publication, states),
-        ])
-          if ((newest.get(id) ?? 0) < version) newest.set(id, version);
+        for (const { id, version } of versionsOf(publication, states))
+          newest.set(id, Math.max(version, newest.get(id) ?? 0));
         const unknown = [
           ...(await unknownIn(client, publication, states)),
           ...(await unknownInBlocks(client, publication, states)),
@@ -186,6 +183,12 @@ const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredStat
       versionsInBlock(messageId).map((one) => ({ ...one, saved: Number(savedIn(messageId) ?? 0) })),
     )
     .filter(({ id, version }) => id <= maxId && version < maxId);
+
+/** The versions of the publication's aggregates in a chunk, with and without blocks. */
+const versionsOf = (publication: Publication, states: readonly StoredState[]) => [
+  ...statesOf(publication, states),
+  ...versionsInBlocksOf(publication, states),
+];
 
 /** Sets the aggregates' versions after the stream's and marks them to be published. */
 async function continueAfter(
