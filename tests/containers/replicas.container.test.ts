@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
@@ -25,9 +26,11 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
   afterAll(() => stack?.stop());
 
   /** Creates a record, again while a service refuses because it is busy. */
-  async function create(path: string, body: object): Promise<ReceivedResponse> {
+  async function create(path: string, body: object, attempts = 10): Promise<ReceivedResponse> {
     const response = await stack.call("POST", path, body);
-    return response.status === 503 ? create(path, body) : response;
+    if (response.status !== 503 || attempts === 1) return response;
+    await setTimeout(500);
+    return create(path, body, attempts - 1);
   }
   const statuses = (responses: readonly ReceivedResponse[]) => responses.map(({ status }) => status).sort();
 

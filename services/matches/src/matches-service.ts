@@ -28,7 +28,11 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
     name: "matches",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
     build: ({ pool, databaseUrl, log, registry, wakeRelay, announce }) => {
-      const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
+      const prisma = new PrismaClient({
+        adapter: prismaAdapter(pool),
+        // As long as other queries wait for a connection.
+        transactionOptions: { maxWait: 5_000 },
+      });
       const projections = projectionsRepository(pool, () => matcher.wake());
       const history = historyRepository(pool, matchHistory);
       const reviews = reviewsRepository(prisma, history, wakeRelay);

@@ -112,7 +112,7 @@ export interface Bus {
   streamIdentity(stream: StreamName): Promise<string>;
   /**
    * The last state of each subject of a stream, in chunks, which owners compare with their databases. In one process,
-   * only of the subjects published last. Rejects while the bus is unreachable.
+   * only of the subjects published last. Without a chunk if they cannot be read. Rejects while the bus is unreachable.
    */
   lastStates(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   /**

@@ -17,7 +17,7 @@ export async function queryList<Row extends { id: number }, R extends object>(
   if (query.format !== null) return exportList(pool, source, query, query.format);
   const [rows, counts, facets] = await Promise.all([
     readRows(pool, source, query),
-    query.counts ? readCounts(pool, source, query) : withoutMatching(total),
+    query.counts ? readCounts(pool, source, query) : onlyTotal(total),
     query.facets.length > 0 ? readFacets(pool, source, query) : undefined,
   ]);
   const data = rows.map(({ found_in: _, ...row }) => source.toRecord(row as unknown as Row));
@@ -42,7 +42,7 @@ async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
   return rows[0]!;
 }
 
-const withoutMatching = async (total: ListTotal) => ({ total: await total.read(), matching: null });
+const onlyTotal = async (total: ListTotal) => ({ total: await total.read(), matching: null });
 
 async function readFacets(pool: pg.Pool, source: ListTable, query: ListQuery): Promise<Facets> {
   const { text, values } = facetsSql(source, query);

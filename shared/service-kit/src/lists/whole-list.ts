@@ -21,7 +21,7 @@ export class WholeList {
   }
 }
 
-/** The version of a table (migration `list_version`): it changes with every record. */
+/** The version of a table (migration `list_version`): it changes with every write. */
 export async function readListVersion(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ version: string }>({
     name: "list-version",

@@ -107,8 +107,9 @@ export function whenNotPermitted(error: unknown): never {
 }
 
 /**
- * The last message of each subject of a stream, without payloads.
+ * The last message of each subject of a stream, without payloads. The first chunk is empty.
  * @throws NotPermitted
+ * @throws Error when messages were lost on the way, as when the connection broke
  */
 export async function* readStates(
   js: JetStreamClient,
@@ -125,11 +126,15 @@ export async function* readStates(
       inactive_threshold: nanos(idleMs),
     })
     .catch(whenNotPermitted);
+  yield [];
   const consumer = await js.consumers.get(serverName(stream), name);
+  let delivered = 0;
   for (let left = num_pending; left > 0; ) {
     const states: StoredState[] = [];
     for await (const message of await consumer.fetch(readOptions)) {
       states.push({ subject: message.subject, messageId: message.headers?.get("Nats-Msg-Id") ?? "" });
+      delivered += 1;
+      if (message.info.deliverySequence !== delivered) throw new Error(`messages of ${stream} were lost`);
       left = message.info.pending;
       // Otherwise it waits for the full number of messages.
       if (left === 0) break;

@@ -71,6 +71,7 @@ describe("a database and its stream", () => {
   it.each([
     ["an older state", { 1: "1:5", 2: "1:4", 3: "1:5" }],
     ["no state", { 1: "1:5", 3: "1:5" }],
+    ["nothing at all", {}],
   ])("publish everything again when the stream was set back and has %s", async (_, states) => {
     holds(states);
     await compare();
@@ -120,6 +121,18 @@ describe("a database and its stream", () => {
     expect(added!.id).toBe(9);
   });
 
+  it("are not compared when the stream may not be read", async () => {
+    bus.lastStates = async function* () {};
+    await compare();
+    expect(await streams()).toEqual([{ stream: "FOUNDERS" }]);
+  });
+
+  it("publish everything again when the snapshot lacks nothing but a deletion", async () => {
+    holds({ 1: "1:5", 2: "gone:6", 3: "1:5" });
+    await compare();
+    expect([await versions(), await streams()]).toEqual([[5, 7, 5], []]);
+  });
+
   it("continue after the version of a deleted record that came back, and nothing else is published again", async () => {
     await db.query("update things set version = 2 where id = 2; delete from things where id = 3");
     await db.query(
@@ -163,7 +176,9 @@ describe("a database and its stream", () => {
   });
 
   it("ignore messages without version, of another kind, or with invalid ids", async () => {
+    holds({ 1: "1:5", 2: "1:5", 3: "1:5" });
     bus.states = [
+      ...bus.states,
       { subject: "kindling.founders.9", messageId: "" },
       { subject: "kindling.founders.9999999999", messageId: "thing:9999999999:1:9" },
       { subject: "kindling.founders.nine", messageId: "thing:9:1:9999999999" },
