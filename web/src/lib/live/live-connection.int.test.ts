@@ -102,6 +102,12 @@ describe("a live connection", () => {
     expect(received).toEqual([]);
   });
 
+  it("tries again when the server accepts the connection and does not respond", async () => {
+    greeting = undefined;
+    connect({ silentMs: 200 });
+    await expect.poll(() => requested.length).toBeGreaterThan(2);
+  });
+
   it("reconnects when the response ends, with the id of the last event", async () => {
     connect();
     await connected(1);

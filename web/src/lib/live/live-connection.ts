@@ -65,6 +65,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     });
     listen("everything", onEverything);
     listen("heartbeat", () => {});
+    timer = setTimeout(failed, silentMs);
     const opened = source;
     opened.addEventListener("error", () => {
       // A closed source may still report an error.

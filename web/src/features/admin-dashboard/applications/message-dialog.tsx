@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { useDraftText } from "../../../lib/browser-state/draft.ts";
 import { useConfig } from "../../../lib/config.ts";
@@ -23,7 +23,13 @@ interface MessageDialogProps {
 /** Asks for a question to the applicant, or for the reason why the application is declined. */
 export function MessageDialog({ source, step, to, open, onClose }: MessageDialogProps) {
   const [text, setText] = useDraftText(`${step}-application-${source.member}-${to.id}`);
-  const closed = useRef(false);
+  const closed = useRef(!open);
+  useEffect(() => {
+    closed.current = !open;
+    return () => {
+      closed.current = true;
+    };
+  }, [open]);
   const sending = useSendMessage(
     source,
     () => setText(""),
@@ -31,10 +37,7 @@ export function MessageDialog({ source, step, to, open, onClose }: MessageDialog
   );
   const { title } = recordName(to.record, source.member);
   // Not called once the dialog of another applicant has replaced this one.
-  const send = (trimmed: string) => {
-    closed.current = false;
-    sending.mutate({ ...to, step, text: trimmed }, { onSuccess: onClose });
-  };
+  const send = (trimmed: string) => sending.mutate({ ...to, step, text: trimmed }, { onSuccess: onClose });
   return (
     <TextDialog
       title={step === "ask" ? `Ask ${title}` : `Decline ${title}?`}
@@ -46,7 +49,6 @@ export function MessageDialog({ source, step, to, open, onClose }: MessageDialog
       onText={setText}
       open={open}
       onClose={() => {
-        closed.current = true;
         sending.reset();
         onClose();
       }}
