@@ -212,7 +212,7 @@ describe("responses of the OpenAPI document", () => {
     const { responses, parameters } = operationOf(streams[0]!);
     expect(Object.keys(responses[200].content)).toEqual(["text/event-stream"]);
     const events = responses[200].content["text/event-stream"]["x-events"];
-    expect(Object.keys(events)).toEqual(["change", "everything", "ready"]);
+    expect(Object.keys(events)).toEqual(["change", "everything", "ready", "heartbeat"]);
     for (const { description } of Object.values(events as Node)) expect(description).not.toBe("");
     expect(events.change.data).toEqual({ $ref: "#/components/schemas/Change" });
     const validate = validator(schemas.Change);
