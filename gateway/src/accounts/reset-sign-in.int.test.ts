@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tokenIn } from "../testing/mail-server.ts";
 import { useAccounts } from "../testing/use-accounts.ts";
 
-const { useMail, lastMail, refuseMail, call, asAdmin, ...signIns } = useAccounts();
+const { useMail, lastMail, refuseMail, call, asAdmin, query, ...signIns } = useAccounts();
 const { invitation, choose, login, byEmail, signIn, statusAt, audit } = signIns;
 
 describe("POST .../account/reset", () => {
@@ -26,6 +26,16 @@ describe("POST .../account/reset", () => {
     });
     expect((await choose(tokenIn(body.data.path))).status).toBe(200);
     expect(await audit()).toEqual([{ action: "sign-in-reset", role: "admin", kind: "investor", about: 1 }]);
+  });
+
+  it("keeps the consent that an investor gave with the former password", async () => {
+    await choose(await invitation());
+    await query("update investor_passwords set consent_version = '2026-11', consented_at = changed_at");
+    const stored = () => query("select consent_version, hash is null as is_reset from investor_passwords");
+    const { path } = (await asAdmin("POST", reset)).body.data;
+    expect(await stored()).toEqual([{ consent_version: "2026-11", is_reset: true }]);
+    expect((await choose(tokenIn(path))).status).toBe(200);
+    expect(await stored()).toEqual([{ consent_version: "2026-11", is_reset: false }]);
   });
 
   it("mails an investor the invitation if there is a mail server", async () => {

@@ -23,7 +23,7 @@ export async function resetSignIn(auth: AuthContext, change: AccountChange): Pro
     return { path: null, mailed, expires_at: null };
   }
   const { token, expiresAt } = await endOldSignIn(auth, change, async (client) => {
-    await client.query("delete from investor_passwords where investor_id = $1", [member.id]);
+    await client.query("update investor_passwords set hash = null where investor_id = $1", [member.id]);
     return new InvestorAccounts(auth).invite(member.id, client);
   });
   const path = invitationPath(token);

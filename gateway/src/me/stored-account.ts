@@ -37,9 +37,10 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
       role,
       id,
     ),
-    ofRole<{ changed_at: Date } & ConsentRow>(
+    ofRole<{ since: Date | null } & ConsentRow>(
       "investor",
-      "select changed_at, consent_version, consented_at from investor_passwords where investor_id = $1",
+      `select case when hash is not null then changed_at end as since, consent_version, consented_at
+       from investor_passwords where investor_id = $1`,
     ),
     ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
     ofRole<{ expires_at: Date }>(
@@ -69,7 +70,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
       device,
     })),
     suspension: suspension && { since: suspension.since, reason: suspension.reason },
-    password_since: iso(password?.changed_at),
+    password_since: iso(password?.since),
     invitation_expires_at: iso(invitation?.expires_at),
     sign_in_links_expire_at: links.map(({ expires_at }) => expires_at.toISOString()),
     links_mailed: mails?.mails ?? null,

@@ -81,7 +81,7 @@ export class AbsentMembers {
     const now = this.context.now();
     const { rows } = await client.query<Row>(
       `select m.id, l.at as signed_in_at, r.mailed_at, r.email as mailed_to,
-              p.investor_id is not null as has_password,
+              p.hash is not null as has_password,
               s.subject_id is not null or i.investor_id is not null as is_kept
        from unnest($2::int[]) m(id)
        left join last_sign_ins l on l.role = $1 and l.subject_id = m.id

@@ -226,3 +226,11 @@ it("tells an investor without a password to ask for an invitation, and waits whi
     "sign in before that day:\r\n\r\nhttp://127.0.0.1:1/investor/login",
   );
 });
+
+it("tells an investor whose password was reset to ask for an invitation", async () => {
+  const id = await community.add("investor");
+  await community.signIn("investor", id, investorLike(1).email);
+  await community.asAdmin("POST", `/api/investors-database/${id}/account/reset`);
+  await runAfter(overAfter);
+  expect(community.announcements()[0]!.text).toContain("before that day and ask for an invitation");
+});

@@ -24,7 +24,7 @@ export class InvestorAccounts {
 
   /** The stored hash of an investor's password, or null. */
   async passwordHash(investorId: number): Promise<string | null> {
-    const { rows } = await this.options.pool.query<{ hash: string }>(
+    const { rows } = await this.options.pool.query<{ hash: string | null }>(
       "select hash from investor_passwords where investor_id = $1",
       [investorId],
     );
