@@ -58,7 +58,7 @@ export async function deleteSessions(
 }
 
 /** @throws 401 when the session with this key has ended meanwhile */
-export async function requireSession(client: pg.PoolClient, key: Buffer): Promise<void> {
+export async function requireSession(client: pg.Pool | pg.PoolClient, key: Buffer): Promise<void> {
   const { rowCount } = await client.query("select from sessions where id = $1", [key]);
   if (rowCount === 0) throw unauthenticated();
 }

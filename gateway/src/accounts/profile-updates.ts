@@ -14,6 +14,7 @@ import type { AuthContext } from "../sign-in/auth-context.ts";
 import { changeEmail } from "./email-changes/change-email.ts";
 import { EmailChanges } from "./email-changes/email-changes.ts";
 import { type Member, readMember, saveMember } from "./member-records.ts";
+import { requireSession } from "./member-sessions.ts";
 
 interface Input {
   member: Member;
@@ -76,13 +77,17 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
       if (error instanceof TooManyError) return "not-mailed";
       throw error;
     }
-    const token = await changes.add(member, email, session);
-    if (token === null) throw unauthenticated();
+    await requireSession(auth.pool, session);
+    const { token, hash } = auth.tokens.make("email");
     const link = `${mail.publicUrl}/email-change#token=${token}`;
     const [isMailed] = await Promise.all([
       mail.mailer.send({ to: email, ...confirmEmailMail(product, link) }),
       mail.mailer.send({ to: stored, ...emailChangeAskedMail(product, email, contact) }),
     ]);
-    return isMailed ? "mailed" : "not-mailed";
+    // Stays counted: otherwise a session could try any number of addresses that the mail server refuses.
+    if (!isMailed) return "not-mailed";
+    // Only now, because it replaces an earlier link.
+    if (!(await changes.add(member, email, hash, session))) throw unauthenticated();
+    return "mailed";
   }
 }

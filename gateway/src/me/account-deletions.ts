@@ -12,12 +12,11 @@ export class AccountDeletions {
   }
 
   /**
-   * Stores a deletion that replaces the member's earlier one, and returns the token that confirms it. Returns null if the
-   * session has ended: code that ends a member's sessions deletes the deletion before this one is stored.
+   * Stores a deletion by the hash of its token; it replaces the member's earlier one. Returns false if the session has
+   * ended: code that ends a member's sessions deletes the deletion before this one is stored.
    */
-  async add({ role, id }: Member, session: Buffer): Promise<string | null> {
-    const { pool, tokens, now } = this.options;
-    const { token, hash } = tokens.make("deletion");
+  async add({ role, id }: Member, hash: Buffer, session: Buffer): Promise<boolean> {
+    const { pool, now } = this.options;
     const { rowCount } = await pool.query(
       `with session as (select from sessions where id = $5 for key share)
        insert into account_deletions (role, subject_id, id, expires_at)
@@ -25,7 +24,7 @@ export class AccountDeletions {
        on conflict (role, subject_id) do update set id = excluded.id, expires_at = excluded.expires_at`,
       [role, id, hash, new Date(now() + confirmationLifetimeMs), session],
     );
-    return rowCount === 0 ? null : token;
+    return rowCount === 1;
   }
 
   /** The member of a valid token, or null. */

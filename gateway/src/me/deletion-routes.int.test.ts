@@ -18,12 +18,25 @@ beforeEach(async () => {
   const others = upstream.respond;
   respond = (request, ...rest) => (request.url === archive ? archived : others)(request, ...rest);
   upstream.respond = respond;
-  await gateway.asFounder("DELETE", "/api/me", { email: ada.email });
+  await ask();
   token = tokenIn(gateway.mails.at(-1)!.text);
 });
 
+const ask = () => gateway.asFounder("DELETE", "/api/me", { email: ada.email });
 const confirm = () => gateway.call("POST", "/api/account-deletion", { token });
 const archivings = () => gateway.upstream.received.filter(({ url }) => url === archive).length;
+
+describe("DELETE /api/me", () => {
+  it("counts no mail that fails, and keeps the link that was mailed before", async () => {
+    gateway.refuseMails(true);
+    for (let times = 1; times <= 6; times += 1) expect((await ask()).status).toBe(503);
+    gateway.refuseMails(false);
+    expect((await gateway.call("POST", "/api/account-deletion/link", { token })).status).toBe(200);
+    for (let times = 2; times <= 5; times += 1) expect((await ask()).status).toBe(200);
+    expect((await ask()).status).toBe(429);
+    expect((await gateway.call("POST", "/api/account-deletion/link", { token })).status).toBe(401);
+  });
+});
 
 describe("POST /api/account-deletion", () => {
   it.each([

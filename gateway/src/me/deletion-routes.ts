@@ -9,7 +9,9 @@ import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Member } from "../accounts/member-records.ts";
+import { requireSession } from "../accounts/member-sessions.ts";
 import { confirmDeletionMail } from "../mail/mail-texts.ts";
+import type { Counted } from "../rate-limits/rate-limits.ts";
 import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { AccountDeletions } from "./account-deletions.ts";
@@ -70,12 +72,17 @@ export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): voi
     email: string,
     session: Buffer,
   ): Promise<void> {
-    await auth.counters.take("accountDeletions", `${member.role} ${member.id}`);
-    const token = await deletions.add(member, session);
-    if (token === null) throw unauthenticated();
+    const count: Counted = ["accountDeletions", `${member.role} ${member.id}`];
+    await requireSession(auth.pool, session);
+    await auth.counters.take(...count);
+    const { token, hash } = auth.tokens.make("deletion");
     const link = `${publicUrl}/account-deletion#token=${token}`;
     const mail = confirmDeletionMail(auth.product, link, auth.contact);
-    if (!(await mailer.send({ to: email, ...mail })))
+    if (!(await mailer.send({ to: email, ...mail }))) {
+      await auth.counters.giveBack(...count);
       throw new AppError(503, "upstream_unavailable", texts.notMailed);
+    }
+    // Only now, because it replaces an earlier link.
+    if (!(await deletions.add(member, hash, session))) throw unauthenticated();
   }
 }

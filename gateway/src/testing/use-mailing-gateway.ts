@@ -21,6 +21,7 @@ export function useMailingGateway() {
     await server.close();
   });
   beforeEach(async () => {
+    server.refuses = false;
     await gateway.reset();
     gateway.upstreams.founders.respond = respond;
     admin = await gateway.adminCookie();
@@ -40,6 +41,9 @@ export function useMailingGateway() {
     /** Those since the founder signed in. */
     get mails() {
       return server.mails;
+    },
+    refuseMails(refuses: boolean): void {
+      server.refuses = refuses;
     },
     get database() {
       return gateway.database;

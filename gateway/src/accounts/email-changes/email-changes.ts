@@ -15,12 +15,11 @@ export class EmailChanges {
   }
 
   /**
-   * Stores a change that replaces the member's earlier one, and returns the token that confirms it. Returns null if the
-   * session has ended: code that ends a member's sessions deletes the change before this one is stored.
+   * Stores a change by the hash of its token; it replaces the member's earlier one. Returns false if the session has
+   * ended: code that ends a member's sessions deletes the change before this one is stored.
    */
-  async add({ role, id }: Member, email: string, session: Buffer): Promise<string | null> {
-    const { pool, tokens, now } = this.options;
-    const { token, hash } = tokens.make("email");
+  async add({ role, id }: Member, email: string, hash: Buffer, session: Buffer): Promise<boolean> {
+    const { pool, now } = this.options;
     const { rowCount } = await pool.query(
       `with session as (select from sessions where id = $6 for key share)
        insert into email_changes (role, subject_id, id, email, expires_at)
@@ -29,7 +28,7 @@ export class EmailChanges {
        set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`,
       [role, id, hash, email, new Date(now() + confirmationLifetimeMs), session],
     );
-    return rowCount === 0 ? null : token;
+    return rowCount === 1;
   }
 
   /** The valid change of a token, or null. */

@@ -31,6 +31,18 @@ const reset = () => gateway.asAdmin("POST", "/api/founders/1/account/reset");
 const saved = () =>
   gateway.upstream.received.filter(({ method }) => method === "PUT").map(({ body }) => JSON.parse(body));
 
+describe("PUT /api/founders/:id by its founder", () => {
+  it("keeps the earlier link when the new email cannot be mailed", async () => {
+    const { upstream } = gateway;
+    upstream.respond = (request, ...rest) => respond({ ...request, body: JSON.stringify(ada) }, ...rest);
+    gateway.refuseMails(true);
+    const { body } = await gateway.asFounder("PUT", "/api/founders/1", { email: "other@example.com" });
+    expect(body.data.email_change).toBe("not-mailed");
+    const read = await gateway.call("POST", "/api/email-change/link", { token });
+    expect(read.body.data?.email).toBe(confirmed.email);
+  });
+});
+
 describe("POST /api/email-change", () => {
   it.each([
     ["changes the email", changeEmail, [byAdmin]],
