@@ -4,7 +4,7 @@ import { type MailServer, mailEnv, startMailServer, tokenIn } from "./mail-serve
 import type { Respond } from "./recording-upstream.ts";
 
 /** Call at the top of a file. A gateway with a mail server, to which an admin and founder 1 sign in before each test. */
-export function useMailingGateway() {
+export function useMailingGateway(env: Record<string, string> = {}) {
   let server: MailServer;
   let gateway: EnforcedGateway;
   let respond: Respond;
@@ -13,7 +13,7 @@ export function useMailingGateway() {
 
   beforeAll(async () => {
     server = await startMailServer();
-    gateway = await startEnforced({ env: mailEnv(server) });
+    gateway = await startEnforced({ env: { ...mailEnv(server), ...env } });
     respond = gateway.upstreams.founders.respond;
   });
   afterAll(async () => {

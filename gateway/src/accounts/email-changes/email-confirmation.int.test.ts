@@ -9,7 +9,7 @@ import { waitingForAccounts } from "../../testing/waiting-for-accounts.ts";
 const [ada] = people.founders;
 const confirmed = { email: "new@example.com" };
 const byAdmin = { email: "ada@elsewhere.example" };
-const gateway = useMailingGateway();
+const gateway = useMailingGateway({ REVIEW_APPLICATIONS: "on" });
 let respond: Respond;
 let token: string;
 
@@ -94,5 +94,17 @@ describe("POST /api/email-change", () => {
     expect((await confirm()).status).toBe(200);
     expect((await changing!).status).toBe(200);
     expect(saved()).toEqual([confirmed, byAdmin]);
+  });
+
+  it("can be repeated when the application's email could not be confirmed", async () => {
+    const { upstream } = gateway;
+    const path = "/internal/founders/1/confirmed-email";
+    upstream.respond = (request, response, raw) =>
+      request.url === path ? void raw.socket.destroy() : respond(request, response, raw);
+    expect((await confirm()).status).toBe(502);
+    upstream.respond = respond;
+    upstream.received.length = 0;
+    expect((await confirm()).status).toBe(200);
+    expect(upstream.received.map(({ url }) => url)).toContain(path);
   });
 });

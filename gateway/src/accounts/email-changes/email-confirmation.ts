@@ -33,10 +33,14 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
       require(body.token),
     );
     const { name } = await changeEmail(auth, member, requestId, {
-      save: () => saveConfirmedEmail(auth, member, email, requestId),
+      save: async () => {
+        const saved = await saveConfirmedEmail(auth, member, email, requestId);
+        // Before the link ends, so that an interrupted confirmation can be repeated.
+        await confirmEmail(auth, member, email, requestId);
+        return saved;
+      },
       requireLink: (client) => require(body.token, client),
     });
-    await confirmEmail(auth, member, email, requestId);
     return { role: member.role, name, email };
   });
 }
