@@ -33,10 +33,15 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
 
   addRoute(app, confirmSecondFactor, async ({ body }, { request }) => {
     const admin = requireNamed(request);
-    const codes = await secondFactors.confirm(admin.name, body.code, record(request, "second-factor-on"));
+    const { key } = request.session!;
+    const codes = await secondFactors.confirm(admin.name, body.code, async (client) => {
+      await auth.sessions.endOthers(admin, key, client);
+      await record(request, "second-factor-on")(client);
+    });
     if (codes === "wrong") throw CodeError.wrong(400);
     if (codes === "none") throw conflict(texts.secondFactorNotBegun);
-    await auth.sessions.endOthers(admin, request.session!.key);
+    // Again, for a session that another sign-in has stored meanwhile.
+    await auth.sessions.endOthers(admin, key);
     return { recovery_codes: [...codes] };
   });
 

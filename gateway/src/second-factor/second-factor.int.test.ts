@@ -1,5 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { SessionStore } from "../sessions/session-store.ts";
 import { appCode, fromBase32 } from "../testing/authenticator-app.ts";
 import { startEnforced } from "../testing/enforced-gateway.ts";
 import { useSecondFactors, wrongCode } from "../testing/use-second-factors.ts";
@@ -42,6 +43,27 @@ describe("turning the second factor on", () => {
     const { cookie } = await turnOn();
     const statuses = [cookie, ...others].map(async (one) => (await own("GET", one)).status);
     expect(await Promise.all(statuses)).toEqual([200, 401, 200]);
+  });
+
+  it("ends the other sessions in the same transaction", async () => {
+    const other = await cookieOf("ada");
+    const cookie = await cookieOf("ada");
+    const { secret } = (await own("POST", cookie, "/setup")).body.data;
+    const { endAll } = SessionStore.prototype;
+    const spy = vi.spyOn(SessionStore.prototype, "endAll").mockImplementation(function (
+      this: SessionStore,
+      admin,
+      except,
+      client,
+    ) {
+      // As if the process had ended after the commit.
+      if (client === undefined) throw new Error("ended");
+      return endAll.call(this, admin, except, client);
+    });
+    expect((await own("POST", cookie, "", { code: appCode(secret, now()) })).status).toBe(500);
+    spy.mockRestore();
+    expect((await own("GET", cookie)).body.data.on_since).not.toBeNull();
+    expect((await own("GET", other)).status).toBe(401);
   });
 
   it("replaces a secret that was not confirmed, and returns 409 without one and when it is on", async () => {

@@ -2,6 +2,7 @@ import type { Caller } from "@kindling/contracts/access.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { forbidden, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type pg from "pg";
 import type { Audit } from "../activity/audit.ts";
 import type { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
 import { deviceOf } from "./device.ts";
@@ -91,9 +92,9 @@ export class Sessions {
     if (session) await audit.note({ action: "signed-out", actor: session.caller, requestId: request.id });
   }
 
-  /** Ends the sessions of an admin, but not the one with the key `own`. */
-  async endOthers(admin: Admin, own: Buffer): Promise<void> {
-    this.reportEnded(await this.options.store.endAll(admin, own));
+  /** Ends the sessions of an admin, but not the one with the key `own`, in the transaction of `client` if there is one. */
+  async endOthers(admin: Admin, own: Buffer, client?: pg.PoolClient): Promise<void> {
+    this.reportEnded(await this.options.store.endAll(admin, own, client));
   }
 
   /** Calls `onEnd` for sessions that other code ended in the database. */
