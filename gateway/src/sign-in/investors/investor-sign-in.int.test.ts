@@ -67,6 +67,16 @@ describe("an invitation", () => {
     expect((await choose(tokenIn(last.body.data.path))).status).toBe(200);
   });
 
+  it("replaces no earlier one when the audit cannot be written", async () => {
+    const token = await tokenFor(1);
+    const { database } = gateway;
+    await database.query("alter table history add constraint refused check (action <> 'invited') not valid");
+    const refused = await invite(1);
+    await database.query("alter table history drop constraint refused");
+    expect(refused.status).toBe(503);
+    expect((await choose(token)).status).toBe(200);
+  });
+
   it("can be made by admins only, for existing investors", async () => {
     const { cookie } = await choose(await tokenFor(1));
     expect((await invite(1, {}, cookie!)).status).toBe(403);

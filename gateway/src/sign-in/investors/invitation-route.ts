@@ -1,5 +1,6 @@
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth-context.ts";
@@ -11,14 +12,16 @@ import { invitationPath, mailInvitation } from "./mail-invitation.ts";
  * response is false when mailing fails or was too frequent.
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
-  const { audit, callService } = auth;
+  const { pool, audit, callService } = auth;
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
     await callService(getInvestor, { caller, id, requestId });
-    const { token, expiresAt } = await accounts.invite(id);
     const about = { kind: "investor", id } as const;
-    await audit.record({ action: "invited", actor: caller, about, requestId });
+    const { token, expiresAt } = await inOwnTransaction(pool, async (client) => {
+      await audit.record({ action: "invited", actor: caller, about, requestId }, client);
+      return accounts.invite(id, client);
+    });
     const path = invitationPath(token);
     const mailed = body.mail && (await mailInvitation(auth, id, path, requestId));
     return { path, mailed, expires_at: expiresAt.toISOString() };
