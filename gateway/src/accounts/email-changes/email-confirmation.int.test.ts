@@ -1,6 +1,7 @@
+import { confirmEmailChange, readEmailChange } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { people } from "../../testing/enforced-gateway.ts";
+import { people, respondWith } from "../../testing/enforced-gateway.ts";
 import { tokenIn } from "../../testing/mail-server.ts";
 import type { Respond } from "../../testing/recording-upstream.ts";
 import { useMailingGateway } from "../../testing/use-mailing-gateway.ts";
@@ -106,5 +107,14 @@ describe("POST /api/email-change", () => {
     upstream.received.length = 0;
     expect((await confirm()).status).toBe(200);
     expect(upstream.received.map(({ url }) => url)).toContain(path);
+  });
+
+  it("returns the 404 that it declares while the record is archived and its access has not ended yet", async () => {
+    const missing = { success: false, error: texts.founderNotFound, code: "not_found" };
+    gateway.upstream.respond = respondWith(() => [404, missing]);
+    for (const { path, errors } of [readEmailChange, confirmEmailChange]) {
+      expect((await gateway.call("POST", path, { token })).status).toBe(404);
+      expect(errors).toContain(404);
+    }
   });
 });

@@ -66,7 +66,7 @@ export const authFounder = defineEndpoint({
   body: founderAuth,
   response: founderSignIn,
   status: 200,
-  errors: [400, 403, 404],
+  errors: [400, 401, 403, 404],
 });
 
 export const createInvestorSession = defineEndpoint({
@@ -79,7 +79,7 @@ export const createInvestorSession = defineEndpoint({
   body: investorCredentials,
   response: identity,
   status: 200,
-  errors: [400, 401, 403],
+  errors: [400, 401, 403, 404],
 });
 
 export const readFounderLink = defineEndpoint({
@@ -92,7 +92,7 @@ export const readFounderLink = defineEndpoint({
   body: founderLink,
   response: founderLogin,
   status: 200,
-  errors: [400, 401, 403],
+  errors: [400, 401, 403, 404],
 });
 
 export const createFounderSession = defineEndpoint({
@@ -105,7 +105,7 @@ export const createFounderSession = defineEndpoint({
   body: founderLink,
   response: founderLogin,
   status: 200,
-  errors: [400, 401, 403],
+  errors: [400, 401, 403, 404],
 });
 
 export const getSession = defineEndpoint({
@@ -156,7 +156,7 @@ export const setInvestorPassword = defineEndpoint({
   body: chosenPassword,
   response: identity,
   status: 200,
-  errors: [400, 401, 403, 409],
+  errors: [400, 401, 403, 404, 409],
   consent: true,
 });
 
@@ -170,7 +170,7 @@ export const readEmailChange = defineEndpoint({
   body: emailChangeLink,
   response: unconfirmedEmail,
   status: 200,
-  errors: [400, 401],
+  errors: [400, 401, 404],
 });
 
 export const confirmEmailChange = defineEndpoint({
@@ -183,7 +183,7 @@ export const confirmEmailChange = defineEndpoint({
   body: emailChangeLink,
   response: unconfirmedEmail,
   status: 200,
-  errors: [400, 401, 409],
+  errors: [400, 401, 404, 409],
 });
 
 export const listActivity = defineEndpoint({
