@@ -166,7 +166,9 @@ describe.each(kinds)("an application ($role), with a mail server", (kind) => {
     const { status, cookie } = await confirm(email);
     expect(status).toBe(200);
     const { data } = (await ownApplication(kind, id, cookie!)).body;
-    expect(data).toMatchObject({ state: "pending", email_confirmed: true });
+    expect(data).toMatchObject({ state: "pending", email_confirmed: true, confirmed_email: email });
+    const { body: exported } = await community.send("GET", "/api/me/export", { cookie: cookie! });
+    expect(exported.data.application).toEqual(data);
 
     expect((await decide(kind, id, "ask", { question: "Who builds it?" })).body.data.mailed).toBe(true);
     expect(mailing.mailsTo(email)[1]!.text).toContain("Who builds it?");

@@ -24,8 +24,8 @@ const account = {
 };
 const application = {
   state: "pending",
-  ...{ email_confirmed: true, question: "=cmd()", asked_at: time, answer: null },
-  ...{ answered_at: null, reason: null, declined_at: null },
+  ...{ email_confirmed: true, confirmed_email: "ada@example.com", question: "=cmd()", asked_at: time },
+  ...{ answer: null, answered_at: null, reason: null, declined_at: null },
 } as const;
 const entry = { at: time, by: "an admin", action: "changed" } as const;
 const changed = { ...entry, changes: [{ field: "sectors", before: [], after: ["FINTECH", "EDTECH"] }] };
@@ -59,13 +59,14 @@ describe("exportJson", () => {
 describe("exportCsv", () => {
   it("writes a line for each value, with formulas made harmless", async () => {
     const lines = (await textOf(exportCsv(opened()))).split("\r\n");
-    expect(lines.slice(0, 17)).toEqual([
+    expect(lines.slice(0, 18)).toEqual([
       '"section","field","value"',
       `"export","exported_at","${time}"`,
       '"export","notes","One., Two."',
       '"export","role","founder"',
       '"application","state","pending"',
       '"application","email_confirmed","true"',
+      '"application","confirmed_email","ada@example.com"',
       `"application","question","'=cmd()"`,
       `"application","asked_at","${time}"`,
       '"application","answer",""',

@@ -145,8 +145,8 @@ export const respondWith =
   };
 
 export const approved = {
-  ...{ state: "approved", email_confirmed: null, question: null, asked_at: null, answer: null },
-  ...{ answered_at: null, reason: null, declined_at: null, declined_by: null },
+  ...{ state: "approved", email_confirmed: null, confirmed_email: null, question: null, asked_at: null },
+  ...{ answer: null, answered_at: null, reason: null, declined_at: null, declined_by: null },
 };
 
 /** The responses of both services: all people are present and approved. */

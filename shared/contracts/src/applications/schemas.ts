@@ -16,6 +16,8 @@ export const application = z
     state: z.enum([...openState.options, "approved"]),
     /** Whether the applicant has used a link that was mailed to the current email; null once approved. */
     email_confirmed: z.boolean().nullable(),
+    /** The last email whose mailed link was used; null once approved. Services of the version before do not send it. */
+    confirmed_email: z.string().nullable().default(null),
     question: z.string().nullable(),
     asked_at: field.timestamp.nullable(),
     answer: z.string().nullable(),

@@ -33,6 +33,7 @@ export function toApplication({ application, email_confirmed }: ApplicationRow):
   return {
     state: stored.state ?? "approved",
     email_confirmed,
+    confirmed_email: stored.confirmed_email ?? null,
     question: stored.question ?? null,
     asked_at: iso(stored.asked_at),
     answer: stored.answer ?? null,

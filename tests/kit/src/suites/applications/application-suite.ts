@@ -59,8 +59,8 @@ export function applicationSuite(options: RemovalOptions): void {
       const saved = await service.callAs(applicant, "PUT", `${path}/1`, { [field]: values[0] });
       expect(saved.status).toBe(200);
       expect((await own()).body.data).toEqual({
-        ...{ state: "pending", email_confirmed: false, question: null, asked_at: null, answer: null },
-        ...{ answered_at: null, reason: null, declined_at: null },
+        ...{ state: "pending", email_confirmed: false, confirmed_email: null, question: null },
+        ...{ asked_at: null, answer: null, answered_at: null, reason: null, declined_at: null },
       });
       expect(await published()).toMatchObject([{ version: 2, ...withdrawn }]);
     });
