@@ -135,6 +135,12 @@ describe("an admin, by keyboard,", () => {
       await page.route("**/account/suspend", (route) => route.abort());
       await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
       const reason = suspension(page).getByRole("textbox", { name: "Reason" });
+      await reason.fill("\n".repeat(60));
+      const { height } = page.viewportSize()!;
+      expect((await suspension(page).boundingBox())!.height).toBeLessThan(height);
+      await tabTo(suspension(page).getByRole("button", { name: "Suspend" }));
+      const focused = await suspension(page).getByRole("button", { name: "Suspend" }).boundingBox();
+      expect(focused!.y + focused!.height).toBeLessThan(height);
       await reason.fill("Asked for money.");
       await page.keyboard.press("Escape");
       await dialog.getByRole("button", { name: "Suspend", exact: true }).click();

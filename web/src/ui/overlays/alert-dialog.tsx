@@ -47,7 +47,7 @@ export function AlertDialog({
         {/* Above another dialog, too. */}
         <Base.Backdrop forceRender className={backdropClass} />
         <Base.Viewport className="fixed inset-0 z-40 flex items-end justify-center p-4 sm:items-center">
-          <Base.Popup className="w-full max-w-md rounded-xl border bg-raised p-6 shadow-lg outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
+          <Base.Popup className="max-h-full w-full max-w-md overflow-y-auto rounded-xl border bg-raised p-6 shadow-lg outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             <Base.Title className="text-lg font-semibold">{title}</Base.Title>
             <Base.Description className="mt-2 text-muted">{description}</Base.Description>
             {children}
