@@ -76,7 +76,7 @@ describe("My Profile", () => {
         thesis_text: "Two lines.\nOf thesis.",
       };
       expect((await sent).postDataJSON()).toEqual(profileSent);
-      await page.getByText("Your profile is up to date.").waitFor();
+      await page.getByRole("status").getByText("Your profile is up to date.").waitFor();
       await button(page, "Edit Profile").waitFor();
       await waitForFocus(button(page, "Edit Profile"));
       expect(await stored()).toMatchObject(profileSent);

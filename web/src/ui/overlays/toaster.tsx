@@ -12,6 +12,8 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
+      // A modal dialog hides all but `aria-live` elements from screen readers. "off" leaves announcing to the regions.
+      aria-live="off"
       className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar,0px) z-60 flex justify-center p-4 sm:justify-end sm:p-6"
     >
       {/* Both exist from the start: screen readers announce only changes of known live regions. */}
