@@ -100,8 +100,8 @@ describe("a founder login", () => {
       await page.waitForURL("**/apply");
       proxy.release();
       await page.getByRole("button", { name: "Sign In" }).waitFor();
+      await expect.poll(() => stored(page)).not.toBeNull();
       expect(page.url()).toBe(`${proxy.url}/apply`);
-      expect(await stored(page)).toBeNull();
     });
   });
 

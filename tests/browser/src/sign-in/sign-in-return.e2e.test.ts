@@ -82,6 +82,28 @@ describe("signing in after a link to a dashboard", () => {
   });
 });
 
+describe("a login page that is left while it signs in", () => {
+  it.each(enforced)("signs $role.name in, and the other page offers the dashboard", async (one) => {
+    const { during, role } = one;
+    await during({}, async ({ page }) => {
+      const left = Promise.withResolvers<void>();
+      await page.route(/(session|auth)$/, async (route) => {
+        if (route.request().method() === "POST") await left.promise;
+        await route.continue();
+      });
+      await page.goto(role.login);
+      await role.submit(page);
+      await page.getByRole("link", { name: /^Back to/ }).click();
+      await page.getByRole("heading", { level: 1, name: /^Welcome to/ }).waitFor();
+      left.resolve();
+      const header = page.getByRole("navigation", { name: "Main" });
+      await header.getByRole("link", { name: `${role.name} dashboard` }).click();
+      await page.waitForURL(`**${role.dashboard}`);
+      await page.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
+    });
+  });
+});
+
 describe("a login page for a signed-in user", () => {
   it.each(everywhere)(
     "links $role.name to the dashboard, also on Back, and shows the form after logout, under $access access",

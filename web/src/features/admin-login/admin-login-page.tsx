@@ -63,21 +63,20 @@ export default function AdminLoginPage() {
       return;
     }
     const body = { ...(needsName && { name }), passcode, ...(code !== undefined && { code }) };
-    session.mutate(body, {
-      onSuccess: (identity) => {
-        // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
-        if (window.location.pathname !== here) return;
-        beginSession(queryClient, identity);
-        storeAdmin(identity);
-        navigate(path, { replace: true });
-      },
-      onError: (error) => {
-        setAtCode(isCodeAsked(error) || (code !== undefined && !isRefused(error)));
-        onCodeError?.();
-        input.current?.focus();
-        input.current?.select();
-      },
-    });
+    if (session.isInFlight()) return;
+    try {
+      // The callbacks of `mutate` would not run after the user has left.
+      const identity = await session.mutateAsync(body);
+      beginSession(queryClient, identity);
+      storeAdmin(identity);
+      // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
+      if (window.location.pathname === here) navigate(path, { replace: true });
+    } catch (error) {
+      setAtCode(isCodeAsked(error) || (code !== undefined && !isRefused(error)));
+      onCodeError?.();
+      input.current?.focus();
+      input.current?.select();
+    }
   };
 
   const leaveCode = () => {

@@ -37,17 +37,16 @@ export default function FounderLoginPage() {
   /** How many links were mailed to the address. */
   const [mailed, setMailed] = useState(0);
 
-  const signIn = (given: string) => {
+  const signIn = async (given: string) => {
+    if (auth.isInFlight()) return;
     link.reset();
     setEmail(given);
-    auth.mutate(given, {
-      onSuccess: (found) => {
-        if (found.mailed) {
-          storeReturnPath(path);
-          setMailed((times) => times + 1);
-        } else enterDashboard({ ...found.founder, email: given }, path);
-      },
-    });
+    // The callbacks of `mutate` would not run after the user has left. The page shows the mutation's error.
+    const found = await auth.mutateAsync(given).catch(() => null);
+    if (found?.mailed) {
+      storeReturnPath(path);
+      setMailed((times) => times + 1);
+    } else if (found) enterDashboard({ ...found.founder, email: given }, path);
   };
   const otherAddress = () => {
     link.reset();
@@ -138,11 +137,10 @@ function useEnterDashboard() {
     { id, name, company, email }: { id: number; name: string; company: string; email: string },
     path: string,
   ) => {
-    // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
-    if (window.location.pathname !== pathname) return;
     beginSession(client, { role: "founder", id });
     startFounderSession({ email, founderId: id, founderName: name, company });
-    navigate(path, { replace: true });
+    // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
+    if (window.location.pathname === pathname) navigate(path, { replace: true });
   };
 }
 

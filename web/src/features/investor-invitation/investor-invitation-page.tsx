@@ -55,22 +55,22 @@ function PasswordForm({ token, onInvalid }: { token: string; onInvalid: (reason:
     if (found.about === "invitation") onInvalid(found.message);
     if (found.about === "password") input.current?.focus();
   };
-  const choose = (event: FormEvent) => {
+  const choose = async (event: FormEvent) => {
     event.preventDefault();
     const message = lengthProblem(password);
     if (message) return show({ about: "password", message });
+    if (choice.isInFlight()) return;
+    const here = window.location.pathname;
     setProblem(null);
-    choice.mutate(
-      { token, password },
-      {
-        onSuccess: (identity) => {
-          beginSession(queryClient, identity);
-          if (identity.id !== null) storedSessions.investor.write(identity.id);
-          navigate("/investor/dashboard", { replace: true });
-        },
-        onError: (error) => show(passwordProblem(error)),
-      },
-    );
+    try {
+      // The callbacks of `mutate` would not run after the user has left.
+      const identity = await choice.mutateAsync({ token, password });
+      beginSession(queryClient, identity);
+      if (identity.id !== null) storedSessions.investor.write(identity.id);
+      if (window.location.pathname === here) navigate("/investor/dashboard", { replace: true });
+    } catch (error) {
+      show(passwordProblem(error));
+    }
   };
 
   return (

@@ -42,11 +42,10 @@ export default function InvestorLoginPage() {
         email: String(typed.get("email")),
         password: String(typed.get("password")),
       });
-      // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
-      if (window.location.pathname !== here) return;
       if (identity) beginSession(queryClient, identity);
       storedSessions.investor.write(identity?.id ?? openInvestorId);
-      navigate(path, { replace: true });
+      // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
+      if (window.location.pathname === here) navigate(path, { replace: true });
     } catch (error) {
       setProblem(logInError(error));
       setLoggingIn(false);

@@ -58,9 +58,14 @@ export function asIdentity(value: unknown): Identity | null {
   throw new InvalidResponseError("mismatch");
 }
 
-/** Begins a session: data fetched for another account is dropped. */
+/** Begins a session: data fetched for another account is dropped, but not what a page shows that was opened meanwhile. */
 export function beginSession(client: QueryClient, identity: Identity): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0] });
+  // Also while it is shown: its fetch may be in flight, without the new session.
+  client.removeQueries({ queryKey: sessionQuery.queryKey });
+  client.removeQueries({
+    type: "inactive",
+    predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
+  });
   client.setQueryData(sessionQuery.queryKey, identity);
 }
 

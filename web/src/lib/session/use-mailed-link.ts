@@ -49,8 +49,11 @@ export function useMailedLink<Found, Confirmed>({ lookUp, confirm, problemOf }: 
     found: problem?.isFinal ? undefined : lookup.data,
     problem,
     retry: send,
-    confirm: (onConfirmed: (confirmed: Confirmed) => void) =>
-      token !== null && confirmation.mutate(token, { onSuccess: onConfirmed }),
+    /** Calls `onConfirmed` also when the user has left the page meanwhile. */
+    confirm: (onConfirmed: (confirmed: Confirmed) => void) => {
+      if (token === null || confirmation.isInFlight()) return;
+      confirmation.mutateAsync(token).then(onConfirmed, () => undefined);
+    },
     isConfirming: confirmation.isPending,
     confirmed: confirmation.data,
     reset: () => {
