@@ -39,14 +39,18 @@ describe("an admin, by keyboard,", () => {
       // One is of the invitation, which was accepted without a browser.
       await expect.poll(() => sessionsIn(dialog).count()).toBe(3);
       await dialog.getByText("Firefox on Windows").first().waitFor();
+      const suspend = dialog.getByRole("button", { name: "Suspend", exact: true });
+      proxy.on("DELETE", /account\/sessions\//, { kind: "hold" });
       await tabTo(dialog.getByRole("button", { name: "End session: Firefox on Windows" }).first());
       await page.keyboard.press("Enter");
+      await expect.poll(() => suspend.isDisabled()).toBe(true);
+      expect(await dialog.getByRole("button", { name: "End All" }).isDisabled()).toBe(true);
+      proxy.release();
       await expect.poll(() => sessionsIn(dialog).count()).toBe(2);
       await page.getByText("Session ended").waitFor();
       const left = [await isSignedIn(first), await isSignedIn(second)];
       expect(left.sort()).toEqual([false, true]);
 
-      const suspend = dialog.getByRole("button", { name: "Suspend", exact: true });
       await tabTo(suspend, "Shift+Tab");
       await page.keyboard.press("Enter");
       await suspension(page).waitFor();

@@ -45,6 +45,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
   if (query.data === undefined) return <LoadError query={query} title="Account not loaded" />;
   const { suspension, sessions } = query.data;
   const pending = step.isPending ? step.variables : null;
+  const isSuspending = pending?.step === "lift" || pending?.step === "suspend";
   const problemOf = (...steps: AccountStep["step"][]) =>
     step.isError && steps.includes(step.variables.step)
       ? errorMessage(step.error, "The account could not be changed. Please try again.")
@@ -77,7 +78,8 @@ export function AccountTab({ member, record }: AccountTabProps) {
           {mayEdit && (
             <Button
               variant="outline"
-              pending={pending?.step === "lift" || pending?.step === "suspend"}
+              pending={isSuspending}
+              disabled={step.isPending && !isSuspending}
               pendingLabel={suspension ? "Lifting..." : "Suspending..."}
               onClick={() => (suspension ? step.mutate({ step: "lift" }) : setAsking("suspend"))}
             >
@@ -116,6 +118,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
               variant="outline"
               size="sm"
               pending={pending?.step === "end-all"}
+              disabled={step.isPending && pending?.step !== "end-all"}
               pendingLabel="Ending..."
               onClick={() => step.mutate({ step: "end-all" })}
             >
@@ -132,6 +135,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
           <SessionList
             sessions={sessions}
             ending={pending?.step === "end" ? pending.session : null}
+            busy={step.isPending}
             onEnd={mayEdit ? (session) => step.mutate({ step: "end", session }) : undefined}
           />
         )}

@@ -9,12 +9,14 @@ interface SessionListProps {
   sessions: readonly (MemberSession & { current?: boolean })[];
   /** The id of the session that is being ended. */
   ending: string | null;
+  /** Whether any change of the account is in flight: only one can be. */
+  busy: boolean;
   /** Without it, they are only shown. */
   onEnd: ((id: string) => void) | undefined;
 }
 
 /** Where somebody is signed in, with a button to end each session. */
-export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
+export function SessionList({ sessions, ending, busy, onEnd }: SessionListProps) {
   return (
     <ul className="divide-y rounded-lg border bg-surface">
       {sessions.map(({ id, device, begun_at, last_seen_at, current }) => {
@@ -36,6 +38,7 @@ export function SessionList({ sessions, ending, onEnd }: SessionListProps) {
                 variant="outline"
                 size="sm"
                 pending={ending === id}
+                disabled={busy && ending !== id}
                 onClick={() => onEnd(id)}
               >
                 End

@@ -55,6 +55,7 @@ function OwnSessions() {
       <SessionList
         sessions={sessions}
         ending={end.isPending && end.variables !== "others" ? end.variables : null}
+        busy={end.isPending}
         onEnd={endOne}
       />
       {sessions.length > 1 && (
@@ -63,6 +64,7 @@ function OwnSessions() {
           variant="outline"
           className="justify-self-start"
           pending={end.isPending && end.variables === "others"}
+          disabled={end.isPending && end.variables !== "others"}
           pendingLabel="Ending..."
           onClick={endOthers}
         >

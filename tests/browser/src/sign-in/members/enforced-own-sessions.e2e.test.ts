@@ -21,10 +21,14 @@ describe("a member, by keyboard,", () => {
       await page.reload();
       await expect.poll(() => sessionsIn(page).count()).toBe(4);
       await sessionsIn(page).first().getByText("This device").waitFor();
+      const endOthers = page.getByRole("button", { name: "End All Others" });
+      proxy.on("DELETE", /me\/sessions\//, { kind: "hold" });
       await tabTo(page.getByRole("button", { name: "End session: Firefox on Windows" }).first());
       await page.keyboard.press("Enter");
+      await expect.poll(() => endOthers.isDisabled()).toBe(true);
+      proxy.release();
       await expect.poll(() => sessionsIn(page).count()).toBe(3);
-      await tabTo(page.getByRole("button", { name: "End All Others" }));
+      await tabTo(endOthers);
       await page.keyboard.press("Enter");
       await expect.poll(() => sessionsIn(page).count()).toBe(1);
       expect(await Promise.all(cookies.map(isSignedIn))).toEqual([false, false, false]);
