@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useLocation } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { forgetMember, refetchSession } from "../../lib/session/session.ts";
@@ -13,7 +13,8 @@ import { accountDeletion } from "./confirm-account-deletion.ts";
 
 /** Passed on by a dashboard whose member has deleted the account. */
 interface Deleted {
-  deleted: "founder" | "investor";
+  /** Until the page has forgotten the member. */
+  deleted?: "founder" | "investor";
   erasedFrom: string;
 }
 
@@ -23,10 +24,14 @@ export default function AccountDeletionPage() {
   const client = useQueryClient();
   const passedOn = useLocation().state as Deleted | null;
   const link = useMailedLink(accountDeletion);
-  const role = passedOn?.deleted;
+  const navigate = useNavigate();
   useEffect(() => {
-    if (role) forgetMember(client, role);
-  }, [client, role]);
+    if (!passedOn?.deleted) return;
+    const { deleted, ...kept } = passedOn;
+    forgetMember(client, deleted);
+    // On Back or a reload, another member may be signed in.
+    navigate("/account-deletion", { replace: true, state: kept });
+  }, [client, navigate, passedOn]);
 
   const erasedFrom = link.confirmed?.erased_from ?? passedOn?.erasedFrom;
   return (

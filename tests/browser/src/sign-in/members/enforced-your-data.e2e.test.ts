@@ -163,6 +163,22 @@ describe("deleting an account", () => {
     });
   });
 
+  it("signs out nobody else when its page is loaded again", async () => {
+    const email = await newFounder(plain);
+    const other = await newFounder(plain);
+    await plain.during({}, async ({ page }) => {
+      await signInAsFounder(page, email);
+      await openButton(page).click();
+      await typed(page).fill(email);
+      await confirm(page).click();
+      await done(page).waitFor();
+      await signInAsFounder(await page.context().newPage(), other);
+      await page.reload();
+      await waitForFocus(page.getByText("Your data is kept until"));
+      expect(await page.evaluate(() => localStorage.getItem("founderLogin"))).toContain(other);
+    });
+  });
+
   it("shows an error in the dialog and keeps the account", async () => {
     const email = await newFounder(plain);
     await plain.during({}, async ({ page }) => {
