@@ -32,6 +32,8 @@ describe("an opt-in", () => {
       await pressTwice(submit(page));
       await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
       expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/founders"]);
+      await page.getByRole("link", { name: "Apply", exact: true }).click();
+      expect(await page.getByLabel("Company Name").inputValue()).toBe("");
       expect(errors).toEqual([]);
     });
   });

@@ -45,6 +45,8 @@ describe("/invest", () => {
       await page.keyboard.press("Tab");
       await waitForFocus(page.getByRole("link", { name: "Go to Investor Login" }));
       expect((await investors()).map((investor) => investor.email)).toContain(email);
+      await page.getByRole("link", { name: "Invest", exact: true }).click();
+      expect(await field(page, "Name").inputValue()).toBe("");
     });
   });
 

@@ -1,6 +1,6 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { founderTabs } from "../../forms/founder-fields.ts";
 import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
@@ -19,6 +19,13 @@ export default function ApplyPage() {
   const navigate = useNavigate();
   const tabState = useUrlChoice("tab", founderTabs);
   const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
+  // The header's link to this page shows the form again; "Skip to content" does not.
+  const { key, hash } = useLocation();
+  const [shownKey, setShownKey] = useState(key);
+  if (key !== shownKey) {
+    setShownKey(key);
+    if (hash === "") setSent(null);
+  }
   return (
     <PublicLayout adminLink>
       <Main className="page-width pt-6 sm:pt-10">

@@ -1,6 +1,6 @@
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { InvestorForm } from "../../forms/investor-form/investor-form.tsx";
 import { InvestorNextStep } from "../../forms/investor-form/investor-next-step.tsx";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
@@ -17,6 +17,13 @@ export default function InvestPage() {
   const { product, access } = useConfig();
   const navigate = useNavigate();
   const [registered, setRegistered] = useState<string | null>(null);
+  // The header's link to this page shows the form again; "Skip to content" does not.
+  const { key, hash } = useLocation();
+  const [shownKey, setShownKey] = useState(key);
+  if (key !== shownKey) {
+    setShownKey(key);
+    if (hash === "") setRegistered(null);
+  }
   return (
     <PublicLayout>
       <Main className="page-width pt-6 sm:pt-10">
