@@ -3,7 +3,7 @@ import { axeViolations } from "../page/axe.ts";
 import { focusedText, waitForFocus } from "../page/focus.ts";
 import { button, card, editProfile, field, open, openProfile, profile, useInvestor } from "./use-investor.ts";
 
-const { proxy, during, stored } = await useInvestor();
+const { proxy, during, write, stored } = await useInvestor();
 
 describe("My Profile", () => {
   it("shows the three sections", async () => {
@@ -98,6 +98,18 @@ describe("My Profile", () => {
       await button(page, "Save Changes").click();
       await button(page, "Edit Profile").waitFor();
       expect((await stored()).typical_check_usd).toBe(2_500_000);
+    });
+  });
+
+  it("keeps what others have changed since editing began", async () => {
+    await during({}, async ({ page }) => {
+      await editProfile(page);
+      await write({ phone: "+1 555 0199", preferred_stages: ["SERIES_B"] });
+      await field(page, "Name").fill("Rosalind A.");
+      await button(page, "Save Changes").click();
+      await button(page, "Edit Profile").waitFor();
+      const changed = { phone: "+1 555 0199", preferred_stages: ["SERIES_B"], name: "Rosalind A." };
+      expect(await stored()).toMatchObject(changed);
     });
   });
 

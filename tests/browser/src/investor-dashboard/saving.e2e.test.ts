@@ -50,6 +50,7 @@ describe("My Profile when the server fails", () => {
       proxy.on("PUT", route, { kind: "hang" });
       await button(page, "Save Changes").click();
       await button(page, "Saving...").waitFor();
+      await expect.poll(() => proxy.seen.some((line) => line.startsWith("PUT"))).toBe(true);
       await page.clock.fastForward(31_000);
       await failure(page).getByText("Request timed out. Please try again.").waitFor();
     });

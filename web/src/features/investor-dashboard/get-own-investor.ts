@@ -6,9 +6,12 @@ import { queryKeys } from "../../lib/query-keys.ts";
 
 const endpoint = seenBy(getInvestor, "investor");
 
+export const getOwnInvestor = (id: number, signal?: AbortSignal) =>
+  call(endpoint, { params: { id }, signal });
+
 /** The signed-in investor, with the fields that investors see of themselves. */
 export const ownInvestorQuery = (id: number) =>
   queryOptions({
     queryKey: queryKeys.ownInvestor(id),
-    queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
+    queryFn: ({ signal }) => getOwnInvestor(id, signal),
   });

@@ -6,6 +6,7 @@ import { investorProfile } from "../../forms/investor-sections.ts";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
 import { ProfileSaveFailure } from "../../forms/record-dialog/profile-save-failure.tsx";
 import { RecordDialog } from "../../forms/record-dialog/record-dialog.tsx";
+import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useUpdateOwnInvestor } from "./update-own-investor.ts";
 
@@ -24,9 +25,9 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
     sections: investorProfile,
     schema: ownInvestorUpdate,
     draftName: "investor-profile",
-    save: async (profile) => {
-      const saved = await update.mutateAsync(profile);
-      setPending(pendingEmail(profile.email, saved));
+    save: async (edited, before) => {
+      const saved = await update.mutateAsync({ edited, before });
+      setPending(pendingEmail(changedFields(before, edited).email, saved));
       toast({ title: "Profile saved", description: "Your profile is up to date." });
       return saved;
     },

@@ -5,17 +5,29 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../lib/api/api-client.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { ownInvestorQuery } from "./get-own-investor.ts";
+import { changedFields } from "../../lib/changed-fields.ts";
+import { getOwnInvestor, ownInvestorQuery } from "./get-own-investor.ts";
 
 const endpoint = seenBy(updateInvestor, "investor");
 type Fields = z.output<typeof endpoint.body>;
 
-/** Changes the fields of My Profile; the response replaces the cached investor. */
+/**
+ * Sends the whole of My Profile, with the edited fields over those stored now: what others have changed since editing
+ * began stays. The response replaces the cached investor.
+ */
 export function useUpdateOwnInvestor(investor: OwnInvestor) {
   const queryClient = useQueryClient();
   const { queryKey } = ownInvestorQuery(investor.id);
   return useSingleFlightMutation({
-    mutationFn: (fields: Fields) => call(endpoint, { params: { id: investor.id }, body: fields }),
+    mutationFn: async ({ edited, before }: { edited: Fields; before: OwnInvestor }) => {
+      const stored = await getOwnInvestor(investor.id);
+      const names = Object.keys(edited) as (keyof Fields & keyof OwnInvestor)[];
+      const body: Fields = {
+        ...Object.fromEntries(names.map((name) => [name, stored[name]])),
+        ...changedFields(before, edited),
+      };
+      return call(endpoint, { params: { id: investor.id }, body });
+    },
     onMutate: () => queryClient.cancelQueries({ queryKey }),
     onSuccess: ({ email_change: _, ...saved }) => {
       queryClient.setQueryData(queryKey, saved);
