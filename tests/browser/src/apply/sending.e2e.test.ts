@@ -126,6 +126,22 @@ describe("an opt-in", () => {
     });
   });
 
+  it("that fails after the page was left is shown as failed", async () => {
+    await during({}, async ({ page }) => {
+      const left = Promise.withResolvers<void>();
+      await page.route("**/api/founders", async (route) => {
+        await left.promise;
+        await route.abort();
+      });
+      await fillIn(page, "Unlucky");
+      await submit(page).click();
+      await page.getByRole("link", { name: "Already have an account? Login here" }).click();
+      await page.getByRole("heading", { name: "Founder Login" }).waitFor();
+      left.resolve();
+      await page.getByRole("alert").getByText("The application failed").waitFor();
+    });
+  });
+
   it("can be sent by keyboard only", async () => {
     await during({}, async ({ page }) => {
       const { keyboard } = page;

@@ -48,6 +48,26 @@ describe("saving the founder's profile", () => {
     });
   });
 
+  it("shows a failure that arrives on another tab of the dashboard", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Phone").fill("777");
+      const left = Promise.withResolvers<void>();
+      await page.route(`**/api/founders/${founder.id}`, async (route) => {
+        if (route.request().method() !== "PUT") return route.fallback();
+        await left.promise;
+        await route.abort();
+      });
+      await button(page, "Save").click();
+      await page.getByRole("tab", { name: "Services" }).click();
+      await button(page, "Save").or(button(page, "Saving...")).waitFor({ state: "detached" });
+      left.resolve();
+      await page.getByRole("alert").getByText("Failed to save changes: Network error.").waitFor();
+    });
+  });
+
   it("scrolls the invalid field and its error above the buttons on a low screen", async () => {
     await asFounder(await makeFounder(), { width: 375 }, async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 420 });

@@ -50,6 +50,23 @@ describe("submitting the investor registration", () => {
     });
   });
 
+  it("shows an error that arrives after the dialog was closed", async () => {
+    await during({}, async ({ page }) => {
+      const closed = Promise.withResolvers<void>();
+      await page.route("**/api/investors-database", async (route) => {
+        await closed.promise;
+        await route.abort();
+      });
+      await openForm(page);
+      await fillRequired(page);
+      await registerButton(page).click();
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      closed.resolve();
+      await page.getByRole("alert").getByText("Failed to create investor").waitFor();
+    });
+  });
+
   it("shows the server's validation error at its field", async () => {
     await during({}, async ({ page }) => {
       const details = [{ path: "website", message: "is not reachable" }];

@@ -29,16 +29,18 @@ export async function createFounder(
 }
 
 /**
- * `consent` is the version of the terms that the form shows, if the founder fills it. `onCreated` is called after the
- * form was closed, too.
+ * `consent` is the version of the terms that the form shows, if the founder fills it. `onCreated` and `onFailed`
+ * are called after the form was closed, too.
  */
 export const useCreateFounder = (
   consent: string | undefined,
   onCreated: (founder: OwnFounder | null) => void,
+  onFailed: (error: unknown) => void,
 ) =>
   useSingleFlightMutation({
     mutationFn: (body: FounderCreate) => createFounder(body, consent),
     onSuccess: onCreated,
+    onError: onFailed,
   });
 
 /** The message when it fails (spec section 8). */

@@ -7,6 +7,7 @@ import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
@@ -63,10 +64,19 @@ export function FounderForm({
   });
   const { consent_version } = useConfig();
   const isForOneself = filledBy === "founder";
-  const creation = useCreateFounder(isForOneself ? consent_version : undefined, (created) => {
-    discardDraft();
-    onSuccess(created);
-  });
+  const element = useRef<HTMLFormElement>(null);
+  const creation = useCreateFounder(
+    isForOneself ? consent_version : undefined,
+    (created) => {
+      discardDraft();
+      onSuccess(created);
+    },
+    (error) => {
+      if (element.current) return showProblem(showServerProblems(form, sections, error));
+      const title = isForOneself ? "The application failed" : "Adding the founder failed";
+      toast({ variant: "destructive", title, description: createFounderError(error) });
+    },
+  );
   const { errors } = form.formState;
 
   // The field to focus may be on another tab.
@@ -78,7 +88,6 @@ export function FounderForm({
   }, [focusNext, tab, form]);
 
   // Next and Back are at the end of a tab; show the other tab from its top.
-  const element = useRef<HTMLFormElement>(null);
   const [stepped, setStepped] = useState<FounderTab | null>(null);
   useEffect(() => {
     if (stepped === null || stepped !== tab) return;
@@ -98,10 +107,7 @@ export function FounderForm({
     setFocusNext(problem);
   };
 
-  const send = (founder: object) =>
-    creation.mutate(founder as FounderCreate, {
-      onError: (error) => showProblem(showServerProblems(form, sections, error)),
-    });
+  const send = (founder: object) => creation.mutate(founder as FounderCreate);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

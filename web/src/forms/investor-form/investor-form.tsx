@@ -4,9 +4,11 @@ import {
   investorCreate,
   type OwnInvestor,
 } from "@kindling/contracts/investors/schemas.ts";
+import { useRef } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
+import { toast } from "../../ui/overlays/toast-store.ts";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { FormFit } from "../fitting-founders/fitting-founders.tsx";
@@ -53,6 +55,7 @@ export function InvestorForm({
     draftName,
   });
 
+  const element = useRef<HTMLFormElement>(null);
   const showProblem = (problem: ReturnType<typeof firstProblem>) => problem && form.setFocus(problem.name);
   const send = form.handleSubmit(
     async (body) => {
@@ -62,7 +65,11 @@ export function InvestorForm({
         discardDraft();
         onSuccess(investor);
       } catch (error) {
-        showProblem(showServerProblems(form, sections, error));
+        if (element.current) showProblem(showServerProblems(form, sections, error));
+        else {
+          const title = isForOneself ? "The registration failed" : "Adding the investor failed";
+          toast({ variant: "destructive", title, description: createInvestorError(error) });
+        }
       }
     },
     (problems) => showProblem(firstProblem(sections, problems)),
@@ -70,7 +77,7 @@ export function InvestorForm({
 
   const Buttons = inDialog ? DialogFooter : PageFooter;
   return (
-    <form noValidate onSubmit={send} className="flex flex-col gap-8">
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-8">
       {sections.map(({ value, title, fields }) => (
         <fieldset key={value} className="min-w-0 border-t pt-6 first-of-type:border-0 first-of-type:pt-0">
           <legend className="float-left mb-4 w-full font-semibold">{title}</legend>

@@ -52,6 +52,7 @@ export function EditablePanel({
 }: EditablePanelProps) {
   const [pending, setPending] = useState<PendingEmail | null>(null);
   const update = useUpdateFounder(founder);
+  const saveError = (error: unknown) => founderSaveError(error, labelsOf(sections));
   const form = useRecordForm({
     record: founder,
     sections,
@@ -59,7 +60,11 @@ export function EditablePanel({
     problemsOf: founderProblems,
     draftName: name,
     save: async (edited, before) => {
-      const saved = await update.mutateAsync(changedFields(before, edited));
+      const saved = await update.mutateAsync(changedFields(before, edited)).catch((error) => {
+        // The panel was left, and its banner with it.
+        if (!content.current) toast({ variant: "destructive", title: saveError(error) });
+        throw error;
+      });
       setPending(pendingEmail(edited.email, saved));
       toast({ title: savedMessage });
       return saved;
@@ -103,9 +108,7 @@ export function EditablePanel({
         </div>
         {editing && (
           <div className="sticky bottom-0 z-10 -mx-4 mt-6 border-t bg-paper px-4 py-4 sm:-mx-2 sm:px-2">
-            {failure !== null && (
-              <Banner className="mb-4">{founderSaveError(failure, labelsOf(sections))}</Banner>
-            )}
+            {failure !== null && <Banner className="mb-4">{saveError(failure)}</Banner>}
             <div className="flex justify-end gap-3">
               <Button variant="outline" onClick={form.cancel} disabled={saving}>
                 Cancel
