@@ -61,7 +61,7 @@ export function founderCases({
           code: "not_found",
         },
       },
-      ifEnforced: [403],
+      ifEnforced: [401, 403],
     },
     listMetricHistory: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
     getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
