@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
-import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-listener.ts";
+import { listenLive } from "@kindling/gateway/testing/live-listener.ts";
 import pg from "pg";
 import { createPacedBatch } from "../../../web/src/lib/live/paced-batch.ts";
 import { fillBySql } from "../data/community.ts";
@@ -39,7 +39,7 @@ export function benchLiveCost(): Promise<Figure[]> {
       const withAdmins = await cores(() => edit(api, seconds));
       const messages = listening.map(({ messages }) => messages / seconds);
       const fetched = listening.reduce((sum, { fetches }) => sum + fetches, 0) / seconds;
-      for (const { listener } of listening) listener.close();
+      for (const { leave } of listening) leave();
       return [
         plain(
           `live: ${editsPerSecond} edits a second on ${records.toLocaleString("en-US")} founders and investors, cores`,
@@ -105,9 +105,10 @@ async function edit(api: Client, forSeconds: number): Promise<void> {
 const countIntervalMs = 30_000;
 
 interface Admin {
-  listener: LiveListener;
   messages: number;
   fetches: number;
+  /** Stops listening and fetching. */
+  leave: () => void;
 }
 
 /**
@@ -140,7 +141,12 @@ async function listen({ url }: Spawned, api: Client): Promise<Admin[]> {
       total.add([null]);
       records.add([data.ids ? `ids=${data.ids.join(",")}&limit=200` : "limit=50"]);
     };
-    open.push(Object.assign(admin, { listener: await listenLive(url, { onEvent }) }));
+    const listener = await listenLive(url, { onEvent });
+    const leave = () => {
+      listener.close();
+      for (const batch of [records, stats, total, summary]) batch.stop();
+    };
+    open.push(Object.assign(admin, { leave }));
     // Dashboards are not opened at the same moment.
     await sleep(50);
   }
