@@ -2,7 +2,7 @@ import { blockOf, defineEvent } from "@kindling/contracts/event.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expect, it, onTestFinished } from "vitest";
 import type { OutgoingMessage } from "../../bus/bus.ts";
-import { continueAfterStreams } from "../recovery/restored-database.ts";
+import { compareWithStreams } from "../recovery/compare-with-streams.ts";
 import { relayFixture } from "../testing/relay-fixture.ts";
 import { publishThings, saveThing, silent, thingChanged } from "../testing/things.ts";
 import { RelayLeader } from "./relay-leader.ts";
@@ -124,7 +124,7 @@ it("marks that were left over after a block was published are no sign of a resto
   );
   // As if it was saved again under the version of a state that is lost.
   await fixture.db.query("update things set saved_at = now() where id = 2");
-  await continueAfterStreams(await fixture.writer(), fixture.bus, publications(), silent);
+  await compareWithStreams(await fixture.writer(), fixture.bus, publications(), silent);
   expect(await fixture.db.query("select id, version from things order by id")).toEqual([
     { id: 1, version: 1 },
     { id: 2, version: 2 },
@@ -141,7 +141,7 @@ it("a restored database continues after the versions of a block, also for a thin
   fixture.bus.states = [{ subject, messageId }];
   const client = await fixture.writer();
   const compare = async () => {
-    const newer = await continueAfterStreams(client, fixture.bus, publications(), silent);
+    const newer = await compareWithStreams(client, fixture.bus, publications(), silent);
     const rows = await fixture.db.query("select id, version from things order by id");
     return [rows.map(({ id, version }) => `${id}:${version}`), [...newer]];
   };

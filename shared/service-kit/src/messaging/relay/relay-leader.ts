@@ -3,7 +3,7 @@ import type pg from "pg";
 import { settlesWithin } from "../../bus/batch-runner.ts";
 import { Leader, type LeaderWork } from "../../process/leader.ts";
 import { outboxPlanning } from "../outbox/outbox.ts";
-import { continueAfterStreams } from "../recovery/restored-database.ts";
+import { compareWithStreams } from "../recovery/compare-with-streams.ts";
 import { BusUnreachable } from "./bus-outage.ts";
 import { Relay } from "./relay.ts";
 import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
@@ -58,7 +58,7 @@ class ComparedRelay implements LeaderWork {
     const stopping = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
     while (!signal.aborted) {
       try {
-        const compared = continueAfterStreams(this.client, bus, publications, log);
+        const compared = compareWithStreams(this.client, bus, publications, log);
         const versionsOfMissing = await Promise.race([compared, stopping]);
         if (versionsOfMissing) this.relay.versionsOfMissing = versionsOfMissing;
         this.logged.outage = false;

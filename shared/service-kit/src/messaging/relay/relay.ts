@@ -4,7 +4,7 @@ import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
 import { deleteSent, type OutboxRow, readUnsent, type SentRow, unknownAggregates } from "../outbox/outbox.ts";
 import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
-import { aggregateKey } from "../recovery/restored-database.ts";
+import { aggregateKey } from "../recovery/compare-with-streams.ts";
 import { BlockPublisher } from "./block-publisher.ts";
 import { BusOutage } from "./bus-outage.ts";
 import { InFlight } from "./in-flight.ts";
@@ -24,7 +24,7 @@ const maxRetrying = maxInFlight / 2;
 export class Relay {
   private readonly options: RelayOptions;
   private readonly times: RelayTimes;
-  /** Versions that states must exceed if their aggregates come back, from `continueAfterStreams`. */
+  /** Versions that states must exceed if their aggregates come back, from `compareWithStreams`. */
   versionsOfMissing: ReadonlyMap<string, number> = new Map();
   private readonly client: pg.ClientBase;
   private readonly byAggregate: ReadonlyMap<string, Publication>;

@@ -32,7 +32,7 @@ type Newest = Map<number, number>;
  * that is not higher, this has to be called again. Only of aggregates that are published in blocks: for others the bus
  * finds it out.
  */
-export async function continueAfterStreams(
+export async function compareWithStreams(
   client: pg.ClientBase,
   bus: Bus,
   publications: readonly Publication[],
@@ -76,7 +76,7 @@ export async function continueAfterStreams(
   return versionsOfMissing;
 }
 
-/** The key of an aggregate in the result of `continueAfterStreams`. */
+/** The key of an aggregate in the result of `compareWithStreams`. */
 export const aggregateKey = (aggregate: string, id: number): string => `${aggregate}:${id}`;
 
 /** One version of each id, the highest. */

@@ -12,7 +12,7 @@ import {
   type ThingsDatabase,
   thingsDatabase,
 } from "../testing/things.ts";
-import { continueAfterStreams } from "./restored-database.ts";
+import { compareWithStreams } from "./compare-with-streams.ts";
 
 let db: ThingsDatabase;
 let bus: ScriptedBus;
@@ -50,7 +50,7 @@ const streams = () => db.query("select stream from bus_streams");
 async function compare(): Promise<void> {
   const client = await db.pool.connect();
   try {
-    await continueAfterStreams(client, bus, [publishThings(db.pool)], silent);
+    await compareWithStreams(client, bus, [publishThings(db.pool)], silent);
   } finally {
     client.release();
   }
