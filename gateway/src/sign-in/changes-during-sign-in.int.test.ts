@@ -1,16 +1,9 @@
-import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
-import {
-  authFounder,
-  createFounderSession,
-  createInvestorSession,
-  readFounderLink,
-  setInvestorPassword,
-} from "@kindling/contracts/gateway/endpoints.ts";
+import { authFounder } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Audit } from "../activity/audit.ts";
 import { SessionStore } from "../sessions/session-store.ts";
-import { type EnforcedGateway, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
 import { SignInLinks } from "./founders/sign-in-links.ts";
@@ -201,49 +194,6 @@ it("an invitation is mailed to the investor's email after it was stored", async 
   const cookie = await mailing.adminCookie();
   await mailing.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
   expect(server.mails.at(-1)!.to).toEqual(["new@example.com"]);
-});
-
-describe("while the record is archived and its access has not ended yet", () => {
-  const archived = respondWith(() => [404, { success: false, error: "Not found", code: "not_found" }]);
-  let restore: () => void;
-  function archive(on: EnforcedGateway): void {
-    const { founders, investors } = on.upstreams;
-    const before = [founders.respond, investors.respond] as const;
-    restore = () => {
-      [founders.respond, investors.respond] = before;
-    };
-    founders.respond = archived;
-    investors.respond = archived;
-  }
-  afterEach(() => restore());
-
-  function expectDeclared404({ errors }: EndpointShape, { status }: { status: number }): void {
-    expect(status).toBe(404);
-    expect(errors).toContain(404);
-  }
-
-  it.each([readFounderLink, createFounderSession])(
-    "$name returns the 404 that it declares",
-    async (endpoint) => {
-      await mailing.call("POST", "/api/founder/auth", { email: ada.email });
-      const token = tokenIn(server.mails.at(-1)!.text);
-      archive(mailing);
-      expectDeclared404(endpoint, await mailing.call("POST", endpoint.path, { token }));
-    },
-  );
-
-  it("setInvestorPassword returns the 404 that it declares", async () => {
-    const token = await invitation();
-    archive(gateway);
-    const response = await gateway.call("POST", setInvestorPassword.path, { token, password });
-    expectDeclared404(setInvestorPassword, response);
-  });
-
-  it("createInvestorSession returns the 404 that it declares", async () => {
-    await choose();
-    beforeSessionIsStored(() => archive(gateway));
-    expectDeclared404(createInvestorSession, await login());
-  });
 });
 
 it("a sign-in fails when the account cannot be read again", async () => {
