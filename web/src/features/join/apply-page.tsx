@@ -1,6 +1,5 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { founderTabs } from "../../forms/founder-fields.ts";
 import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
@@ -10,6 +9,7 @@ import { useConfig } from "../../lib/config.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
+import { useConfirmation } from "./use-confirmation.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
 /** The join page with the opt-in form, then its confirmation (spec section 2). */
@@ -18,14 +18,7 @@ export default function ApplyPage() {
   const { product } = useConfig();
   const navigate = useNavigate();
   const tabState = useUrlChoice("tab", founderTabs);
-  const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
-  // The header's link to this page shows the form again; "Skip to content" does not.
-  const { key, hash } = useLocation();
-  const [shownKey, setShownKey] = useState(key);
-  if (key !== shownKey) {
-    setShownKey(key);
-    if (hash === "") setSent(null);
-  }
+  const [sent, setSent] = useConfirmation<{ founder: OwnFounder | null }>();
   return (
     <PublicLayout adminLink>
       <Main className="page-width pt-6 sm:pt-10">

@@ -1,6 +1,5 @@
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
-import { useState } from "react";
-import { useLocation, useNavigate } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { InvestorForm } from "../../forms/investor-form/investor-form.tsx";
 import { InvestorNextStep } from "../../forms/investor-form/investor-next-step.tsx";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
@@ -10,20 +9,14 @@ import { ButtonLink, Link } from "../../ui/link.tsx";
 import { Confirmation } from "../../ui/site/confirmation.tsx";
 import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { NextSteps } from "../../ui/site/next-steps.tsx";
+import { useConfirmation } from "./use-confirmation.ts";
 
 /** The investor registration as a page, then its confirmation (spec section 2: it can also be used inline). */
 export default function InvestPage() {
   useDocumentTitle("Invest");
   const { product, access } = useConfig();
   const navigate = useNavigate();
-  const [registered, setRegistered] = useState<string | null>(null);
-  // The header's link to this page shows the form again; "Skip to content" does not.
-  const { key, hash } = useLocation();
-  const [shownKey, setShownKey] = useState(key);
-  if (key !== shownKey) {
-    setShownKey(key);
-    if (hash === "") setRegistered(null);
-  }
+  const [registered, setRegistered] = useConfirmation<string>();
   return (
     <PublicLayout>
       <Main className="page-width pt-6 sm:pt-10">

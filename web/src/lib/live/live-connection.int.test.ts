@@ -91,10 +91,10 @@ describe("a live connection", () => {
   );
 
   it("reconnects when it hears nothing for long, and not while it hears heartbeats", async () => {
-    connect({ silentMs: 500 });
+    connect({ silentMs: 1_500 });
     await connected(1);
     const beating = setInterval(() => send("event: heartbeat\ndata: {}\n\n"), 50);
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
     expect(requested).toHaveLength(1);
     clearInterval(beating);
     await connected(2);

@@ -58,7 +58,7 @@ export function asIdentity(value: unknown): Identity | null {
   throw new InvalidResponseError("mismatch");
 }
 
-/** Begins a session: data fetched for another account is dropped, but not what a page shows that was opened meanwhile. */
+/** Begins a session: data fetched for another account is dropped, but not the data of a page that was opened meanwhile. */
 export function beginSession(client: QueryClient, identity: Identity): void {
   // Also while it is shown: its fetch may be in flight, without the new session.
   client.removeQueries({ queryKey: sessionQuery.queryKey });
