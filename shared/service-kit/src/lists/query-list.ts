@@ -4,7 +4,14 @@ import type pg from "pg";
 import { facetFilters, facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
-import { countsSql, type ListTable, pageSql, type RecordList } from "./list-sql.ts";
+import {
+  countsSql,
+  type ListTable,
+  newestNamedSql,
+  pageSql,
+  type RecordList,
+  type Statement,
+} from "./list-sql.ts";
 import type { ListTotal } from "./list-total.ts";
 
 /** Reads what a list query asks for. Rows, counts and facets are read concurrently. `total` is of the same table. */
@@ -26,14 +33,20 @@ export async function queryList<Row extends { id: number }, R extends object>(
   return new ListPage(data, page, query.words.length === 0 ? undefined : found, facets);
 }
 
+type FoundRow<Row> = Row & { found_in: string[] | null };
+
 async function readRows<Row extends { id: number }, R>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
   query: ListQuery,
 ) {
-  const { text, values } = pageSql(source, source.selected, query);
-  const { rows } = await pool.query<Row & { found_in: string[] | null }>(text, [...values]);
-  return rows;
+  const rowsOf = async ({ text, values }: Statement) =>
+    (await pool.query<FoundRow<Row>>(text, [...values])).rows;
+  if (query.words.length > 0 && query.sort.length === 0 && query.ids === null) {
+    const newest = await rowsOf(newestNamedSql(source, source.selected, query));
+    if (newest.length === query.limit) return newest;
+  }
+  return rowsOf(pageSql(source, source.selected, query));
 }
 
 async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
