@@ -54,7 +54,7 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
     if (caller.role === "admin") {
       const isNew = email !== undefined && email !== (await readMember(auth, member, requestId)).email;
       const save = () => saveMember(auth, member, body, requestId, caller);
-      return isNew ? changeEmail(auth, member, requestId, { save }) : save();
+      return isNew ? changeEmail(auth, member, requestId, { email, save }) : save();
     }
     await countCriteriaChange(auth.counters, member, body);
     const saved = await saveMember(auth, member, body, requestId, caller);

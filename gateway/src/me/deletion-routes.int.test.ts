@@ -9,6 +9,8 @@ const [ada] = people.founders;
 const archive = "/internal/founders/1/archive";
 const data = { id: ada.id, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
 const archived = respondWith(() => [200, { success: true, data }]);
+const interrupted = "Your Kindling account was being deleted when an error occurred";
+const gone = respondWith(() => [404, { success: false, error: "Founder not found", code: "not_found" }]);
 const gateway = useMailingGateway();
 let respond: Respond;
 let token: string;
@@ -24,6 +26,7 @@ beforeEach(async () => {
 
 const ask = () => gateway.asFounder("DELETE", "/api/me", { email: ada.email });
 const confirm = () => gateway.call("POST", "/api/account-deletion", { token });
+const mailed = () => gateway.mails.map(({ text }) => text.slice(0, text.indexOf(".")));
 const archivings = () => gateway.upstream.received.filter(({ url }) => url === archive).length;
 
 describe("DELETE /api/me", () => {
@@ -61,10 +64,43 @@ describe("POST /api/account-deletion", () => {
     const { upstream } = gateway;
     upstream.respond = (request, response, raw) =>
       request.url === archive ? void raw.socket.destroy() : respond(request, response, raw);
+    gateway.mails.length = 0;
     expect((await confirm()).status).toBe(502);
     upstream.respond = respond;
     expect((await confirm()).status).toBe(200);
     expect((await confirm()).status).toBe(401);
     expect(archivings()).toBe(2);
+    expect(mailed()).toEqual([
+      interrupted,
+      "Your Kindling account was deleted, and every open session of it has ended",
+    ]);
+  });
+
+  it("mails the member once when the record is archived without a response", async () => {
+    const { upstream } = gateway;
+    let isArchived = false;
+    upstream.respond = (request, response, raw) => {
+      if (isArchived) return gone(request, response, raw);
+      isArchived = request.url === archive;
+      if (isArchived) return void raw.socket.destroy();
+      respond(request, response, raw);
+    };
+    gateway.mails.length = 0;
+    expect((await confirm()).status).toBe(502);
+    const { status, body } = await confirm();
+    expect([status, body.error]).toEqual([404, texts.accountGone]);
+    expect(mailed()).toEqual([interrupted]);
+  });
+
+  it("mails the member when the access cannot be ended after archiving", async () => {
+    const { upstream, database } = gateway;
+    upstream.respond = async (request, ...rest) => {
+      if (request.url === archive) await database.query("alter table retention_mails rename to lost");
+      respond(request, ...rest);
+    };
+    gateway.mails.length = 0;
+    expect((await confirm()).status).toBe(500);
+    await database.query("alter table lost rename to retention_mails");
+    expect(mailed()).toEqual([interrupted]);
   });
 });

@@ -1,7 +1,7 @@
 import { confirmEmailChange, readEmailChange } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { people, respondWith } from "../../testing/enforced-gateway.ts";
+import { foundersResponse, people, respondWith } from "../../testing/enforced-gateway.ts";
 import { tokenIn } from "../../testing/mail-server.ts";
 import type { Respond } from "../../testing/recording-upstream.ts";
 import { useMailingGateway } from "../../testing/use-mailing-gateway.ts";
@@ -95,6 +95,38 @@ describe("POST /api/email-change", () => {
     expect((await confirm()).status).toBe(200);
     expect((await changing!).status).toBe(200);
     expect(saved()).toEqual([confirmed, byAdmin]);
+  });
+
+  it.each([
+    ["a member confirms", confirm, confirmed.email],
+    ["an admin makes", changeEmail, byAdmin.email],
+  ])(
+    "mails the old address once when a change that %s is saved without a response",
+    async (_who, change, email) => {
+      const { upstream, mails } = gateway;
+      let isSaved = false;
+      upstream.respond = (request, response, raw) => {
+        if (isSaved && request.method === "GET") {
+          return respondWith((sent) => foundersResponse(sent, email))(request, response, raw);
+        }
+        if (isSaved || request.method !== "PUT") return respond(request, response, raw);
+        isSaved = true;
+        raw.socket.destroy();
+      };
+      expect((await change()).status).toBe(502);
+      expect((await change()).status).toBe(200);
+      expect(mails.map(({ to }) => to)).toEqual([[ada.email]]);
+      expect(mails[0]!.text).toContain(`changed to ${email} when an error occurred`);
+    },
+  );
+
+  it("mails nobody when the service refuses the email", async () => {
+    const { upstream, mails } = gateway;
+    const taken = { success: false, error: texts.founderExists, code: "conflict" };
+    upstream.respond = (request, ...rest) =>
+      (request.method === "PUT" ? respondWith(() => [409, taken]) : respond)(request, ...rest);
+    expect((await confirm()).status).toBe(409);
+    expect(mails).toEqual([]);
   });
 
   it("can be repeated when the application's email could not be confirmed", async () => {

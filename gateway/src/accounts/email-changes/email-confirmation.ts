@@ -33,6 +33,7 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
       require(body.token),
     );
     const { name } = await changeEmail(auth, member, requestId, {
+      email,
       save: async () => {
         const saved = await saveConfirmedEmail(auth, member, email, requestId);
         // Before the link ends, so that an interrupted confirmation can be repeated.
