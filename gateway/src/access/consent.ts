@@ -13,7 +13,7 @@ declare module "fastify" {
 
 /**
  * Requires the current version of the terms from senders who agree to them, for the routes added to `app` after it: a
- * form that shows an older one must be reloaded. Not from admins, who add others. With open access everybody is an
+ * form that shows an older one must be sent again. Not from admins, who add others. With open access everybody is an
  * admin, so a version is checked only if one is sent.
  */
 export function requireConsent(

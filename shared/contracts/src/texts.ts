@@ -60,8 +60,7 @@ export const texts = {
   sessionNotFound: "This session has ended already.",
   noPassword: "Founders have no password: they sign in by email.",
   wrongPassword: "The current password is not right. Please try again.",
-  consentOutdated:
-    "The terms or the privacy notice have changed. Please reload the page, read them and send the form again.",
+  consentOutdated: "The terms or the privacy notice have changed. Please read them and send the form again.",
   passwordTooShort: "Please choose a password of 12 to 128 characters.",
   passwordTooCommon: "This password is too easy to guess. Please choose another one.",
   tooManySignIns: "Too many attempts. Please wait a while and try again.",

@@ -33,6 +33,20 @@ async function signInAsAdmin(page: Page): Promise<void> {
   await page.waitForURL("**/admin/dashboard");
 }
 
+const outdated = "The terms or the privacy notice have changed. Please read them and send the form again.";
+
+/** Lets a page that opens now show an earlier version of the terms. Returns a function that ends it for later requests. */
+async function showOldTerms(page: Page): Promise<() => Promise<void>> {
+  const path = "**/api/config";
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    const data = { ...config.data, consent_version: "2025-01" };
+    await route.fulfill({ response, json: { ...config, data } });
+  });
+  return () => page.unroute(path);
+}
+
 let applicants = 0;
 const newCompany = () => {
   applicants += 1;
@@ -78,23 +92,13 @@ describe("a founder's application with terms", () => {
     });
   });
 
-  it("asks for a reload when the terms have changed since the page was opened, and keeps what was typed", async () => {
+  it("asks for consent again when the terms have changed since the page was opened, and keeps what was typed", async () => {
     await during({}, async ({ page }) => {
-      await page.route("**/api/config", async (route) => {
-        const response = await route.fetch();
-        const config = await response.json();
-        await route.fulfill({
-          response,
-          json: { ...config, data: { ...config.data, consent_version: "2025-01" } },
-        });
-      });
-      const company = newCompany();
-      await fillIn(page, company);
+      const end = await showOldTerms(page);
+      await fillIn(page, newCompany());
+      await end();
       await submit(page).click();
-      await page.getByText("The terms or the privacy notice have changed. Please reload the page").waitFor();
-      await page.unroute("**/api/config");
-      await page.reload();
-      expect(await page.getByLabel("Discord Username").inputValue()).toBe("maya");
+      await page.getByText(outdated).waitFor();
       await submit(page).click();
       await submitted(page).waitFor();
     });
@@ -120,6 +124,20 @@ describe("an investor with terms", () => {
       await dialog.getByText("Lyon").waitFor();
       await dialog.getByText(`Consent to version ${version} on`).waitFor();
       expect(errors).toEqual([]);
+    });
+  });
+
+  it("keeps the invitation when the terms have changed since its link was opened", async () => {
+    await during({}, async ({ page }) => {
+      const end = await showOldTerms(page);
+      await page.goto(await newInvitation());
+      await notice(page, "choosing a password").waitFor();
+      await end();
+      await page.getByLabel(/^Password/).fill("seven birds over the pond");
+      await page.keyboard.press("Enter");
+      await page.getByText(outdated).waitFor();
+      await page.getByRole("button", { name: "Save Password" }).click();
+      await page.waitForURL("**/investor/dashboard");
     });
   });
 
