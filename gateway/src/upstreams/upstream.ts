@@ -17,15 +17,17 @@ export interface UpstreamLimits {
   deadlineMs: number;
 }
 
-const defaultLimits: UpstreamLimits = {
+export const defaultLimits: UpstreamLimits = {
   // Twice a service's connections to its database. More requests would wait in the service, where they can no longer
   // be refused.
   connections: 16,
   inFlight: 128,
   // Less than half of the deadline, so that a failure to connect is reported as one, not as an overload.
   connectTimeoutMs: 4_500,
-  readTimeoutMs: 8_000,
-  deadlineMs: 10_000,
+  // More than the 10 s that a service may take for a connection to its database and one statement: after a 504 the
+  // client would not know whether the write is done.
+  readTimeoutMs: 11_000,
+  deadlineMs: 12_000,
 };
 
 export interface UpstreamResponse {
