@@ -34,8 +34,9 @@ export interface LiveFeed {
 }
 
 /**
- * How long before it connects a new listener may have fetched its data, in ms. After a change in that time it has to
- * fetch everything again. Longer than the client's stale time.
+ * How long before it connects a new listener may have fetched its data, in ms. It has to fetch everything again after a
+ * change in that time, or a gap: on NATS also the start of this gateway, which saw no change before. Longer than the
+ * client's stale time.
  */
 const newListenerMs = 15_000;
 /** The delay before browsers reconnect, in ms. */

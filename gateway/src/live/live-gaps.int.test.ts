@@ -78,7 +78,7 @@ describe("a new listener", () => {
 });
 
 describe("a gap on the bus", () => {
-  it("sends `everything` to all listeners", async () => {
+  it("sends `everything` to all listeners, and to new ones", async () => {
     let gap = () => {};
     const watch = bus().watch.bind(bus());
     const busWithGap: Bus = {
@@ -93,6 +93,8 @@ describe("a gap on the bus", () => {
     gap();
     for (const listener of listeners)
       await expect.poll(() => names(listener)).toEqual(["ready", "everything"]);
+    listeners.push(await listen());
+    await expect.poll(() => names(listeners[2]!)).toEqual(["ready", "everything"]);
     await publish("kindling.videos.1");
     for (const listener of listeners) await expect.poll(() => names(listener)).toContain("change");
     for (const listener of listeners) listener.close();

@@ -10,6 +10,7 @@ import { type LiveListener, listenLive } from "../testing/live-listener.ts";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 const timeout = { timeout: 60_000 };
+const log = createLog({ service: "gateway", level: "silent" });
 
 describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
   let nats: NatsTestServer;
@@ -18,7 +19,6 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
   let gateways: RunningGateway[];
   beforeAll(async () => {
     nats = await startNats(await freePort());
-    const log = createLog({ service: "gateway", level: "silent" });
     const connect = (name: string) => connectNats({ url: nats.url, name, log });
     service = connect("a-service");
     buses = [connect("gateway-1"), connect("gateway-2")];
@@ -56,6 +56,16 @@ describe.skipIf(!dockerAvailable())("live updates over NATS", () => {
     events.some(({ event, data }) => event === "change" && data.ids?.includes(id));
   const hasReceivedGap = ({ events }: LiveListener, from: number) =>
     events.slice(from).some(({ event }) => event === "everything");
+
+  it("begin with `everything` on a gateway that has just started, as it saw no change before", async () => {
+    const bus = connectNats({ url: nats.url, name: "gateway-3", log });
+    const gateway = await startGateway({ bus });
+    const listener = await listenLive(gateway.url);
+    await expect.poll(() => hasReceivedGap(listener, 0)).toBe(true);
+    listener.close();
+    await gateway.close();
+    await bus.close();
+  });
 
   it("reach the listeners of every gateway", async () => {
     const listeners = await Promise.all(gateways.map(({ url }) => listenLive(url)));

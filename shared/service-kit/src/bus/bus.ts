@@ -117,7 +117,7 @@ export interface Bus {
   lastStates(stream: StreamName): AsyncIterable<readonly StoredState[]>;
   /**
    * Delivers new messages of the streams once, without acknowledgement, for live updates. `onGap` is called when some
-   * may have been missed.
+   * may have been missed: after an interruption and, if other processes publish too, when the watch starts.
    */
   watch(
     streams: readonly StreamName[],

@@ -4,7 +4,7 @@ import type { JetStreamMessage } from "./jetstream-subscription.ts";
 import { keepPulling, type Pull } from "./keep-pulling.ts";
 
 const batch = 256;
-/** Timeout for starting a watch; one that starts later reports a gap. */
+/** How long to wait for a watch to start, in ms; it may start later. */
 const startTimeoutMs = 2_000;
 
 export interface JetStreamWatchOptions {
@@ -19,14 +19,12 @@ export interface JetStreamWatchOptions {
 
 /**
  * Follows a stream's new messages through an ephemeral consumer, which the server deletes when nothing pulls. Messages
- * are numbered, so a lost one shows as a gap.
+ * are numbered, so a lost one shows as a gap. Each start reports a gap as well, because messages before are unknown.
  */
 export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> {
   const { stream, onMessage, onGap, onFailure, log } = given;
   const context = { stream };
   let last = 0;
-  let hasReturned = false;
-  let opened = 0;
 
   function notify(callback: () => void): void {
     try {
@@ -40,8 +38,7 @@ export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> 
     async open() {
       const pull = await given.open();
       last = 0;
-      opened += 1;
-      if (opened > 1 || hasReturned) notify(onGap);
+      notify(onGap);
       return pull;
     },
     waitForSpace: async () => batch,
@@ -56,6 +53,5 @@ export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> 
     context,
   });
   await pulling.openedWithin(startTimeoutMs);
-  hasReturned = true;
   return pulling;
 }

@@ -149,7 +149,8 @@ describe.skipIf(!dockerAvailable())("NATS bus with an unreliable server", () => 
     await publishSurely(bus, 1);
     await publishSurely(bus, 2);
     await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1", "2 v1"])), patience);
-    await vi.waitFor(() => expect(gaps).toBeGreaterThan(0), patience);
+    // One at the start of the watch.
+    await vi.waitFor(() => expect(gaps).toBeGreaterThan(1), patience);
     await publishSurely(bus, 3);
     await vi.waitFor(() => expect(watched.at(-1)).toBe("3 v1"), patience);
   });
