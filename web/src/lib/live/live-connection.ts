@@ -24,7 +24,10 @@ export interface LiveConnection {
   pause(): void;
 }
 
-/** A first connection later than this, in ms, may have missed events: the gateway covers 15 s before it. */
+/**
+ * A first connection later than this, in ms, may have missed events: the gateway covers 15 s before it. One after a
+ * failure may have too: a gateway in one process with the services covers nothing before its start.
+ */
 const coveredMs = 10_000;
 
 /**
@@ -75,7 +78,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 
   function listen(name: string, handle: (data: string) => void): void {
     source?.addEventListener(name, (event: MessageEvent<string>) => {
-      const late = lastId === undefined && performance.now() - startedAt > coveredMs;
+      const late = lastId === undefined && (failures > 0 || performance.now() - startedAt > coveredMs);
       lastId = event.lastEventId;
       clearTimeout(timer);
       timer = setTimeout(failed, silentMs);
