@@ -50,7 +50,7 @@ export class Listeners {
     return this.open.size >= this.limits.listeners;
   }
 
-  /** Starts a response with `text`. The returned function ends it. */
+  /** Starts a response with `text` and a heartbeat. The returned function ends it. */
   add(response: ServerResponse, headers: OutgoingHttpHeaders, text: string): () => void {
     if (response.destroyed) return () => {};
     const listener = { response, since: performance.now(), isBehind: false };
@@ -61,6 +61,7 @@ export class Listeners {
     response.setTimeout(0);
     response.writeHead(200, headers);
     response.write(text);
+    response.write(heartbeat);
     return () => this.end(listener);
   }
 

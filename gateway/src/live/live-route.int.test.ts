@@ -8,8 +8,8 @@ import { lastId, names, useLive } from "../testing/use-live.ts";
 const { bus, gateway, start, use, listen, publish, announce } = useLive();
 
 describe("GET /api/live", () => {
-  it("responds at once with `ready`, uncompressed", async () => {
-    await start();
+  it("responds at once with `ready` and a heartbeat, uncompressed", async () => {
+    await start({ heartbeatMs: 60_000 });
     const listener = await listen({ "accept-encoding": "gzip, br, zstd", "x-request-id": "live-test-0001" });
     expect(listener.status).toBe(200);
     expect(listener.headers).toMatchObject({
@@ -23,7 +23,9 @@ describe("GET /api/live", () => {
     expect(listener.headers).not.toHaveProperty("content-encoding");
     await expect
       .poll(() => listener.text())
-      .toMatch(/^retry: \d+\nid: [0-9a-f]{12}-0\nevent: ready\ndata: \{\}\n\n$/);
+      .toMatch(
+        /^retry: \d+\nid: [0-9a-f]{12}-0\nevent: ready\ndata: \{\}\n\nevent: heartbeat\ndata: \{\}\n\n$/,
+      );
     listener.close();
   });
 

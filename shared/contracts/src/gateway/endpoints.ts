@@ -215,6 +215,6 @@ export const listenToChanges = defineEndpoint({
       "These records or their counts changed, and can be read; at most one change of each kind a second",
     everything: "Something may have been missed; all fetched data is out of date",
     ready: "Sent first on each connection; later changes are reported",
-    heartbeat: "Sent every 15 seconds, so that a dead connection shows",
+    heartbeat: "Sent at once and then every 15 seconds, so that a dead connection shows",
   },
 });

@@ -90,7 +90,7 @@ describe("a live connection", () => {
     },
   );
 
-  it("reconnects when it hears nothing for long, and not while it hears heartbeats", async () => {
+  it("reconnects when heartbeats stop, and not before", async () => {
     connect({ silentMs: 1_500 });
     await connected(1);
     const beating = setInterval(() => send("event: heartbeat\ndata: {}\n\n"), 50);
@@ -100,6 +100,15 @@ describe("a live connection", () => {
     await connected(2);
     expect(requested.at(-1)).toBe("/api/live?lastEventId=a-0");
     expect(received).toEqual([]);
+  });
+
+  it("stays connected to an older server, which sends no heartbeats", async () => {
+    connect({ silentMs: 1_000 });
+    await connected(1);
+    send(event("change", "a-1", '{"what":"videos"}'));
+    await expect.poll(() => received).toHaveLength(1);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    expect(requested).toHaveLength(1);
   });
 
   it("tries again when the server accepts the connection and does not respond", async () => {

@@ -13,7 +13,10 @@ export interface LiveConnectionOptions {
   /** The first backoff after a failure, in ms; it doubles up to `maxBackoffMs`. */
   backoffMs?: number;
   maxBackoffMs?: number;
-  /** After this time without an event, in ms, the connection is dead. The server sends a heartbeat every 15 s. */
+  /**
+   * After this time without a heartbeat, in ms, the connection is dead. The server sends one at once and then every
+   * 15 s. A server of the previous version sends none, and none is expected of it.
+   */
   silentMs?: number;
 }
 
@@ -40,7 +43,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   const makeSource = options.makeSource ?? ((address) => new EventSource(address));
   const startedAt = performance.now();
   let source: EventSource | undefined;
-  /** For the next attempt; while connected, for noticing that the connection is dead. */
+  /** For the next attempt; until `ready`, and after each heartbeat, for noticing that the connection is dead. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** Of the last event received: the server replays what came after it. */
@@ -59,6 +62,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     }
     listen("ready", () => {
       failures = 0;
+      clearTimeout(timer);
     });
     listen("change", (data) => {
       const change = readChange(data);
@@ -67,7 +71,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       else onEverything();
     });
     listen("everything", onEverything);
-    listen("heartbeat", () => {});
+    listen("heartbeat", () => {
+      clearTimeout(timer);
+      timer = setTimeout(failed, silentMs);
+    });
     timer = setTimeout(failed, silentMs);
     const opened = source;
     opened.addEventListener("error", () => {
@@ -80,8 +87,6 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     source?.addEventListener(name, (event: MessageEvent<string>) => {
       const late = lastId === undefined && (failures > 0 || performance.now() - startedAt > coveredMs);
       lastId = event.lastEventId;
-      clearTimeout(timer);
-      timer = setTimeout(failed, silentMs);
       if (late) onEverything();
       handle(event.data);
     });
