@@ -1,6 +1,6 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { updateRecords } from "./cached-records.ts";
+import { refetchChanged, updateRecords } from "./cached-records.ts";
 
 it("updateRecords replaces the given fields in lists, pages and records, and keeps the others", () => {
   const client = new QueryClient();
@@ -18,4 +18,50 @@ it("updateRecords replaces the given fields in lists, pages and records, and kee
   expect(client.getQueryData(["rows", "page"])).toEqual({ data: [ben, saved], page: { total: 2 } });
   expect(client.getQueryData(["rows", "record"])).toEqual(saved);
   expect(client.getQueryData(["rows", "newer"])).toEqual(newer);
+});
+
+/** A query that is shown, with a record whose version `answer` gives. */
+function showRecord(client: QueryClient) {
+  const answers: ((version: number) => void)[] = [];
+  const queryFn = () => new Promise((resolve) => answers.push((version) => resolve({ id: 1, version })));
+  const hide = new QueryObserver(client, { queryKey: ["rows", "page"], queryFn }).subscribe(() => {});
+  return { answers, hide, shown: () => client.getQueryData(["rows", "page"]) };
+}
+
+it("updateRecords fetches again after a first response that may be older than the change", async () => {
+  const client = new QueryClient();
+  const { answers, hide, shown } = showRecord(client);
+  updateRecords(client, ["rows"], []);
+  answers[0]!(1);
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[1]!(2);
+  await expect.poll(shown).toEqual({ id: 1, version: 2 });
+  hide();
+});
+
+it("refetchChanged fetches again after a first response that may be older than the change", async () => {
+  const client = new QueryClient();
+  const { answers, hide, shown } = showRecord(client);
+  const refetched = refetchChanged(client, { queryKey: ["rows"] });
+  answers[0]!(1);
+  await expect.poll(() => answers).toHaveLength(2);
+  answers[1]!(2);
+  await refetched;
+  expect(shown()).toEqual({ id: 1, version: 2 });
+  hide();
+});
+
+it("refetchChanged fetches a query that has data once, instead of a fetch on its way", async () => {
+  const client = new QueryClient();
+  client.setQueryData(["rows", "page"], { id: 1, version: 1 });
+  const { answers, hide, shown } = showRecord(client);
+  expect(answers).toHaveLength(1);
+  const refetched = refetchChanged(client, { queryKey: ["rows"] });
+  expect(answers).toHaveLength(2);
+  answers[0]!(1);
+  answers[1]!(2);
+  await refetched;
+  expect(answers).toHaveLength(2);
+  expect(shown()).toEqual({ id: 1, version: 2 });
+  hide();
 });

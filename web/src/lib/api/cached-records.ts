@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query";
 
 interface Record {
   id: number;
@@ -40,7 +40,20 @@ function changeRecords(client: QueryClient, queryKey: QueryKey, change: (record:
 
 /** The response of a fetch that began before the change may not contain it. */
 function refetchIfFetching(client: QueryClient, { queryKey, state }: Query): void {
-  if (state.fetchStatus === "fetching") void client.invalidateQueries({ queryKey, exact: true });
+  // A failure is in the query.
+  if (state.fetchStatus === "fetching") refetchChanged(client, { queryKey, exact: true }).catch(() => {});
+}
+
+/**
+ * Fetches shown queries again after a change. This replaces fetches on their way, but not those of queries without
+ * data: TanStack Query takes their response for the new one. They are fetched once more after it.
+ * @throws the first failure
+ */
+export async function refetchChanged(client: QueryClient, filters: QueryFilters): Promise<void> {
+  const isFirst = ({ state }: Query) => state.data === undefined && state.fetchStatus === "fetching";
+  const first = new Set(client.getQueryCache().findAll({ ...filters, predicate: isFirst }));
+  await client.invalidateQueries(filters, { throwOnError: true });
+  await client.invalidateQueries({ predicate: (query) => first.has(query) }, { throwOnError: true });
 }
 
 /** The records of a query: a list of them, a page of a list, or one record. */

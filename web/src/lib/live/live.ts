@@ -2,6 +2,7 @@ import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isTemporary } from "../api/api-errors.ts";
+import { refetchChanged } from "../api/cached-records.ts";
 import { liveKeys, outdatedBy, outdatedRecords, summaryKeys } from "../query-keys.ts";
 import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
@@ -28,9 +29,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
   });
   useEffect(() => {
     const invalidate = async (keys: readonly QueryKey[]) => {
-      const fetching = distinct(keys).map((queryKey) =>
-        client.invalidateQueries({ queryKey }, { throwOnError: true }),
-      );
+      const fetching = distinct(keys).map((queryKey) => refetchChanged(client, { queryKey }));
       const failed = (await Promise.allSettled(fetching)).filter((result) => result.status === "rejected");
       // Fetched again later. What was archived is 404 for ever.
       for (const { reason } of failed) if (isTemporary(reason)) throw reason;
