@@ -33,6 +33,7 @@ export class Listeners {
   private readonly onDisconnect: () => void;
   private readonly open = new Set<Listener>();
   private readonly heartbeats: NodeJS.Timeout;
+  private isClosed = false;
 
   /** `onDisconnect` is called for each listener that is disconnected because it lags. */
   constructor(limits: ListenerLimits, onDisconnect: () => void) {
@@ -47,7 +48,7 @@ export class Listeners {
   }
 
   get isFull(): boolean {
-    return this.open.size >= this.limits.listeners;
+    return this.isClosed || this.open.size >= this.limits.listeners;
   }
 
   /** Starts a response with `text` and a heartbeat. The returned function ends it. */
@@ -75,8 +76,9 @@ export class Listeners {
     }
   }
 
-  /** Ends every response. */
+  /** Ends every response. A request that is still being authorised must not become a listener: nothing would end it. */
   close(): void {
+    this.isClosed = true;
     clearInterval(this.heartbeats);
     for (const { response } of this.open) response.end();
     this.open.clear();

@@ -22,7 +22,7 @@ export interface LiveFeedOptions {
 }
 
 export interface LiveFeed {
-  /** Whether the limit of listeners is reached. */
+  /** Whether the limit of listeners is reached, or the feed is closed. */
   readonly isFull: boolean;
   /**
    * Makes the response a listener; `lastId` is the id of the last event that the client received, if any. The returned
