@@ -29,3 +29,26 @@ describe("a live connection without EventSource", () => {
     expect(waits.length).toBeGreaterThanOrEqual(14);
   });
 });
+
+describe("the first connection of a page", () => {
+  it.each([
+    [4_000, 0],
+    [6_000, 1],
+  ])("that opens after %i ms reports possibly missed events %i times", async (ms, times) => {
+    const source = Object.assign(new EventTarget(), { close: () => {} });
+    const onEverything = vi.fn();
+    const connection = createLiveConnection({
+      url: "/api/live",
+      onChange: () => {},
+      onEverything,
+      makeSource: () => source as unknown as EventSource,
+    });
+    connection.resume();
+    await vi.advanceTimersByTimeAsync(ms);
+    for (const name of ["ready", "heartbeat"])
+      source.dispatchEvent(new MessageEvent(name, { lastEventId: "a-0" }));
+    expect(onEverything).toHaveBeenCalledTimes(times);
+    connection.pause();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

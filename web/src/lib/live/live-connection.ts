@@ -28,10 +28,11 @@ export interface LiveConnection {
 }
 
 /**
- * A first connection later than this, in ms, may have missed events: the gateway covers 15 s before it. One after a
- * failure may have too: a gateway in one process with the services covers nothing before its start.
+ * A first connection later than this, in ms, may have missed events: the gateway covers 15 s before it, and cached data
+ * may be 10 s old when the page is opened. One after a failure may have too: a gateway in one process with the services
+ * covers nothing before its start.
  */
-const coveredMs = 10_000;
+const coveredMs = 5_000;
 
 /**
  * Listens to the server's changes, and reconnects with exponential backoff. The browser's EventSource reconnects

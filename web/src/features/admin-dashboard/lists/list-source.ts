@@ -16,8 +16,11 @@ export interface ListSource<Row extends { id: number }> {
 export const pageSize = 60;
 /** How many ids one query takes, and how many records it returns. */
 export const maxIds = 500;
-/** How long a page is kept after it has left the view, in ms. */
-const gcTime = 15_000;
+/**
+ * How long a page is kept after it has left the view, in ms. It never becomes stale, so live updates must cover this
+ * time when the dashboard is opened again: `coveredMs` in live-connection.ts.
+ */
+const gcTime = 10_000;
 
 /** Asks the list for some records; the failure is logged. */
 export function askList<Row extends { id: number }>(
