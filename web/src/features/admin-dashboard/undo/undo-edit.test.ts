@@ -1,6 +1,7 @@
-import { QueryClient } from "@tanstack/react-query";
+import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryKeys } from "../../../lib/query-keys.ts";
+import { temperatureEdit } from "../calls/update-temperature.ts";
 import { editHistory, type SavedEdit } from "./edit-history.ts";
 import { undoEdit, undoNewest } from "./undo-edit.ts";
 
@@ -67,6 +68,24 @@ describe("undoNewest", () => {
     expect(await undoNewest(client)).toMatchObject({ name: "Newer", state: "refused" });
     loseConnection();
     expect(await undoNewest(client)).toMatchObject({ name: "Older" });
+  });
+
+  it("leaves the older edit when the newest was in flight and is then rejected", async () => {
+    addAsk("Older", 2);
+    let reject = (_response: Response) => {};
+    fetched.mockImplementationOnce(() => new Promise((resolve) => (reject = resolve)));
+    const record = { id: 1, name: "Ada", temperature: "COLD" } as const;
+    const edit = new MutationObserver(client, temperatureEdit).mutate({
+      record,
+      patch: { temperature: "HOT" },
+    });
+    const undo = undoNewest(client);
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+    reject(response({ success: false, error: "Try again later." }, 503));
+    await expect(edit).rejects.toThrow();
+    loseConnection();
+    expect(await undo).toBeNull();
+    expect(editHistory.get()).toMatchObject([{ name: "Older", state: "saved", problem: null }]);
   });
 
   it("tries a bulk change again after a lost connection, but not after a 404", async () => {

@@ -1,5 +1,5 @@
 import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
-import type { QueryClient } from "@tanstack/react-query";
+import type { Mutation, QueryClient } from "@tanstack/react-query";
 import { founderHistory } from "../../../forms/founder-detail/founder-history.ts";
 import { actorName, type ChangeWords, changesInWords } from "../../../forms/history/entry-words.ts";
 import type { HistorySource } from "../../../forms/history/record-history.ts";
@@ -24,13 +24,22 @@ export function editInWords(edit: SavedEdit): ChangeWords {
   return changesInWords({ changes: [{ field, before, after }] }, fields)[0]!;
 }
 
-/** Undoes the newest edit that is not undone yet, after those that are being undone; null without one. */
-export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> =>
-  inTurn(async () => {
+/**
+ * Undoes the newest edit that is not undone yet, after those that are being undone; null without one. If the newest was in
+ * flight and is then rejected, there is nothing to undo: an older one was not meant.
+ */
+export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> => {
+  const inFlight = client.getMutationCache().findAll({ status: "pending", predicate: isEdit }).at(-1);
+  return inTurn(async () => {
     await savedEdits(client);
+    if (inFlight?.state.status === "error") return null;
     const newest = editHistory.get().find(({ state }) => state === "saved");
     return newest ? undoAtOnce(newest, client) : null;
   });
+};
+
+/** Optimistic edits are sent one after the other, by a scope. */
+const isEdit = ({ options }: Mutation): boolean => options.scope !== undefined;
 
 /** Undoes an edit, after those that are being undone. Resolves with what became of it. */
 export const undoEdit = (
