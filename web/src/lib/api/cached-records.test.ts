@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { refetchChanged, updateRecords } from "./cached-records.ts";
+import { patchRecord, refetchChanged, updateRecords } from "./cached-records.ts";
 
 it("updateRecords replaces the given fields in lists, pages and records, and keeps the others", () => {
   const client = new QueryClient();
@@ -64,4 +64,14 @@ it("refetchChanged fetches a query that has data once, instead of a fetch on its
   expect(answers).toHaveLength(2);
   expect(shown()).toEqual({ id: 1, version: 2 });
   hide();
+});
+
+it("patchRecord leaves a record that is newer than the patch, and takes a patch without a version", () => {
+  const client = new QueryClient();
+  client.setQueryData(["rows"], [{ id: 1, version: 3, ask: 30, rated: 1 }]);
+  patchRecord(client, ["rows"], 1, { version: 2, ask: 20 });
+  expect(client.getQueryData(["rows"])).toEqual([{ id: 1, version: 3, ask: 30, rated: 1 }]);
+  patchRecord(client, ["rows"], 1, { rated: 2 });
+  patchRecord(client, ["rows"], 1, { version: 4, ask: 40 });
+  expect(client.getQueryData(["rows"])).toEqual([{ id: 1, version: 4, ask: 40, rated: 2 }]);
 });

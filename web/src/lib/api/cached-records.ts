@@ -5,17 +5,21 @@ interface Record {
   version?: number;
 }
 
-/** Changes some fields of a record in every query whose key begins with `queryKey`. */
+/** Changes some fields of a record in every query whose key begins with `queryKey`, as `updateRecords` does. */
 export function patchRecord(client: QueryClient, queryKey: QueryKey, id: number, patch: object): void {
-  changeRecords(client, queryKey, (record) => (record.id === id ? { ...record, ...patch } : record));
+  updateRecords(client, queryKey, [{ ...patch, id }]);
 }
 
-/** Replaces the given fields of records in every query whose key begins with `queryKey`, unless the cached ones are newer. */
+/**
+ * Replaces the given fields of records in every query whose key begins with `queryKey`, unless the cached ones are newer.
+ * Fields without a version are taken in any case.
+ */
 export function updateRecords(client: QueryClient, queryKey: QueryKey, fresh: readonly Record[]): void {
   const byId = new Map(fresh.map((record) => [record.id, record]));
   changeRecords(client, queryKey, (record) => {
     const newer = byId.get(record.id);
-    return newer && (newer.version ?? 0) >= (record.version ?? 0) ? { ...record, ...newer } : record;
+    const isCurrent = newer && (newer.version ?? Number.POSITIVE_INFINITY) >= (record.version ?? 0);
+    return isCurrent ? { ...record, ...newer } : record;
   });
 }
 
