@@ -68,6 +68,24 @@ describe("saving the founder's profile", () => {
     });
   });
 
+  it("leaves the focus alone when the save succeeds after it moved on", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Phone").fill("779");
+      proxy.on("PUT", savePath(founder.id), { kind: "hold" });
+      await button(page, "Save").click();
+      await button(page, "Saving...").waitFor();
+      const selected = page.getByRole("tab", { name: "Profile" });
+      await selected.focus();
+      proxy.release();
+      await button(page, "Edit Profile").waitFor();
+      await page.getByText("Profile saved").waitFor();
+      await waitForFocus(selected);
+    });
+  });
+
   it("scrolls the invalid field and its error above the buttons on a low screen", async () => {
     await asFounder(await makeFounder(), { width: 375 }, async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 420 });

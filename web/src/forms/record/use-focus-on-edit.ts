@@ -4,8 +4,8 @@ import { useEffect, useRef } from "react";
 const firstControl = ':is(input, textarea, button):not([role=tab], [aria-hidden=true], [tabindex="-1"])';
 
 /**
- * When editing begins or ends, the pressed button disappears: moves the focus to the first control of `content`,
- * or back to the edit button.
+ * When editing begins, moves the focus to the first control of `content`. When it ends, the focused control disappears:
+ * moves its focus back to the edit button. A focus that has moved elsewhere meanwhile stays.
  * @param focusStart focuses another control instead of the first
  */
 export function useFocusOnEdit<Content extends HTMLElement>(editing: boolean, focusStart?: () => void) {
@@ -15,8 +15,9 @@ export function useFocusOnEdit<Content extends HTMLElement>(editing: boolean, fo
   useEffect(() => {
     if (wasEditing.current === editing) return;
     wasEditing.current = editing;
-    if (!editing) editButton.current?.focus();
-    else if (focusStart) focusStart();
+    if (!editing) {
+      if (document.activeElement === document.body) editButton.current?.focus();
+    } else if (focusStart) focusStart();
     else content.current?.querySelector<HTMLElement>(firstControl)?.focus();
   }, [editing, focusStart]);
   return { content, editButton };
