@@ -21,6 +21,10 @@ export function pendingEmail(
   return { outcome: saved.email_change, sent, stored: saved.email };
 }
 
+/** The title of the toast after a save, which must agree with the notice. */
+export const savedTitle = (title: string, pending: PendingEmail | null): string =>
+  pending ? `${title}, except for your email` : title;
+
 /** Tells a member whether the confirmation of a new email was mailed. */
 export function EmailChangeNotice({ pending }: { pending: PendingEmail }) {
   return (

@@ -1,6 +1,11 @@
 import { type OwnInvestor, ownInvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useState } from "react";
-import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../forms/email-change-notice.tsx";
+import {
+  EmailChangeNotice,
+  type PendingEmail,
+  pendingEmail,
+  savedTitle,
+} from "../../forms/email-change-notice.tsx";
 import { FormFit } from "../../forms/fitting-founders/fitting-founders.tsx";
 import { investorProfile } from "../../forms/investor-sections.ts";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
@@ -27,8 +32,12 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
     draftName: "investor-profile",
     save: async (edited, before) => {
       const saved = await update.mutateAsync({ edited, before });
-      setPending(pendingEmail(changedFields(before, edited).email, saved));
-      toast({ title: "Profile saved", description: "Your profile is up to date." });
+      const pending = pendingEmail(changedFields(before, edited).email, saved);
+      setPending(pending);
+      toast({
+        title: savedTitle("Profile saved", pending),
+        description: pending ? undefined : "Your profile is up to date.",
+      });
       return saved;
     },
   });

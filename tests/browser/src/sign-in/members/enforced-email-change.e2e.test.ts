@@ -14,6 +14,7 @@ const { during, send } = await useEnforced({
   SMTP_URL: mailbox.url,
   MAIL_FROM: "Kindling <hello@community.example>",
 });
+const savedTitle = "Profile saved, except for your email";
 let members = 0;
 
 async function newFounder() {
@@ -41,6 +42,7 @@ async function changeEmail(page: Page, email: string): Promise<void> {
   await page.getByLabel("Phone").fill("555 0199");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText(`We have mailed a link to ${email}.`).waitFor();
+  await page.getByText(savedTitle, { exact: true }).waitFor();
 }
 
 describe("a founder who changes their email", () => {
@@ -123,6 +125,8 @@ describe("an investor who changes their email", () => {
       await page.getByLabel(/^Email/).fill(`new.${email}`);
       await page.getByRole("button", { name: "Save Changes" }).click();
       await page.getByRole("dialog").getByText(`We have mailed a link to new.${email}.`).waitFor();
+      await page.getByText(savedTitle, { exact: true }).waitFor();
+      expect(await page.getByText("Your profile is up to date.").count()).toBe(0);
       await page.goto((await mailbox.links(`new.${email}`, 1))[0]!);
       await page.getByRole("button", { name: "Confirm Email" }).click();
       await page.getByRole("link", { name: "Investor Login" }).click();

@@ -2,7 +2,12 @@ import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type OwnFounder, ownFounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import Pencil from "lucide-react/icons/pencil";
 import { Fragment, type ReactNode, useEffect, useState } from "react";
-import { EmailChangeNotice, type PendingEmail, pendingEmail } from "../../../forms/email-change-notice.tsx";
+import {
+  EmailChangeNotice,
+  type PendingEmail,
+  pendingEmail,
+  savedTitle,
+} from "../../../forms/email-change-notice.tsx";
 import { labelsOf, type RecordSection } from "../../../forms/record/record-field.ts";
 import { useFocusOnEdit } from "../../../forms/record/use-focus-on-edit.ts";
 import { useRecordForm } from "../../../forms/record/use-record-form.ts";
@@ -65,8 +70,9 @@ export function EditablePanel({
         if (!content.current) toast({ variant: "destructive", title: saveError(error) });
         throw error;
       });
-      setPending(pendingEmail(edited.email, saved));
-      toast({ title: savedMessage });
+      const pending = pendingEmail(edited.email, saved);
+      setPending(pending);
+      toast({ title: savedTitle(savedMessage, pending) });
       return saved;
     },
   });
