@@ -1,8 +1,8 @@
 import { chown, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isRoot } from "@kindling/service-kit/file-owner.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { isRoot } from "./postgres/data-directory/files.ts";
 import { requireSessionSecret } from "./session-secret.ts";
 
 let dataDir: string;

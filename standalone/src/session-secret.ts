@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { giveToOwnerOf } from "./postgres/data-directory/files.ts";
+import { giveToOwnerOf } from "@kindling/service-kit/file-owner.ts";
 import { asStartError, systemCode } from "./postgres/start-error.ts";
 
 /** A random secret of 32 bytes, the key length of HMAC-SHA256. */

@@ -1,6 +1,6 @@
 import { copyFile, open, stat, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
-import { giveToOwnerOf } from "./data-directory/files.ts";
+import { giveToOwnerOf } from "@kindling/service-kit/file-owner.ts";
 
 const LIMIT_BYTES = 2_000_000;
 const CHECK_MS = 15 * 60_000;

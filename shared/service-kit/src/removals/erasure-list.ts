@@ -3,6 +3,7 @@ import { appendFile, mkdir, open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { setting } from "../config.ts";
+import { giveToOwnerOf } from "../file-owner.ts";
 import type { Log } from "../log.ts";
 
 /** Settings of the services whose records can be erased. */
@@ -47,6 +48,7 @@ export class ErasureList {
     // In one write, so that lines of several processes do not mix. It begins a new line, in case the last was cut off.
     const line = `\n${kind} ${id} ${new Date().toISOString()}\n`;
     await appendFile(this.path, line, { flush: true, mode: 0o600 });
+    await giveToOwnerOf(dirname(this.path), this.path);
   }
 }
 

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { giveToOwnerOf } from "@kindling/service-kit/file-owner.ts";
 import { StartError } from "../start-error.ts";
 import type { DataDirectory } from "./data-directory.ts";
-import { exists, giveToOwnerOf, syncDirectory } from "./files.ts";
+import { exists, syncDirectory } from "./files.ts";
 
 export const SUPERUSER = "postgres";
 

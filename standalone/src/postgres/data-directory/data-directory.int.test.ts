@@ -1,6 +1,7 @@
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { isRoot } from "@kindling/service-kit/file-owner.ts";
 import { afterEach, describe, expect, it, type TestContext, vi } from "vitest";
 import { findBinaries } from "../binaries.ts";
 import { isPostmasterOf } from "../postmaster.ts";
@@ -10,7 +11,7 @@ import { copyNative } from "../testing/copy-native.ts";
 import { makeFolder, removeFolders } from "../testing/data-folders.ts";
 import { query } from "../testing/query.ts";
 import { spawnOwner } from "../testing/spawn-owner.ts";
-import { exists, isRoot } from "./files.ts";
+import { exists } from "./files.ts";
 
 // Each test starts several servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

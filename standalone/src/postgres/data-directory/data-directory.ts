@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { chmod, mkdir, readFile, realpath, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { giveToOwnerOf, isRoot } from "@kindling/service-kit/file-owner.ts";
 import { notWritable, StartError, systemCode } from "../start-error.ts";
 import { canAccess, type RunAs, resolveServerUser } from "../system-user.ts";
-import { exists, giveToOwnerOf, isRoot, makeDirectory } from "./files.ts";
+import { exists, makeDirectory } from "./files.ts";
 
 /** Where the parts of one data directory are, and the user that PostgreSQL runs as. */
 export interface DataDirectory {

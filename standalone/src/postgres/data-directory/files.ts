@@ -1,8 +1,6 @@
-import { chown, lstat, mkdir, open, stat } from "node:fs/promises";
+import { lstat, mkdir, open, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { systemCode } from "../start-error.ts";
-
-export const isRoot = (): boolean => process.getuid?.() === 0;
 
 export async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => undefined)) !== undefined;
@@ -29,11 +27,4 @@ export async function syncDirectory(path: string): Promise<void> {
   } finally {
     await handle.close();
   }
-}
-
-/** As root, gives `path` to the owner of `directory`, so that this user can start Kindling without root later. */
-export async function giveToOwnerOf(directory: string, path: string): Promise<void> {
-  if (!isRoot()) return;
-  const { uid, gid } = await stat(directory);
-  if (uid !== 0) await chown(path, uid, gid);
 }

@@ -1,8 +1,8 @@
 import { chmodSync, closeSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { giveToOwnerOf } from "@kindling/service-kit/file-owner.ts";
 import { StartError, systemCode } from "../start-error.ts";
-import { giveToOwnerOf } from "./files.ts";
 
 export interface Lock {
   release(): void;
