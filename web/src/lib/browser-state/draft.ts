@@ -4,7 +4,8 @@ import { changedFields } from "../changed-fields.ts";
 import { readStored, removeStored, writeStored } from "./stored.ts";
 
 const prefix = "kindling.draft.";
-const keyOf = (name: string): string => prefix + name;
+/** The key in sessionStorage of what ends with the drafts. */
+export const keyOf = (name: string): string => prefix + name;
 
 /** The unsent input of a form, or null. It is in sessionStorage: it survives a reload, in this tab only. */
 export function readDraft<T extends object>(name: string): Partial<T> | null {
@@ -22,12 +23,18 @@ function clearDraft(name: string): void {
   removeStored("sessionStorage", keyOf(name));
 }
 
+const onClear = new Set<() => void>();
+
+/** Calls a listener whenever the drafts are deleted. */
+export const onDraftsCleared = (listener: () => void) => void onClear.add(listener);
+
 /** Deletes all drafts, before another user signs in. */
 export function clearDrafts(): void {
   try {
     const keys = Array.from(sessionStorage, (_, n) => sessionStorage.key(n));
     for (const key of keys) if (key?.startsWith(prefix)) sessionStorage.removeItem(key);
   } catch {}
+  for (const listener of onClear) listener();
 }
 
 export interface DraftWriter {

@@ -1,6 +1,7 @@
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
+import { keyOf, onDraftsCleared } from "../../../lib/browser-state/draft.ts";
 import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
 
 interface EditStatus {
@@ -46,8 +47,11 @@ export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
 /** The edits that are kept. */
 const mostEdits = 1_000;
 
-/** In sessionStorage, so that a reload keeps them: a bulk change can be undone as a whole only here. */
-const storageKey = "kindling.edits";
+/**
+ * In sessionStorage, so that a reload keeps them: a bulk change can be undone as a whole only here. They end with the
+ * drafts, as the next admin must not undo them.
+ */
+const storageKey = keyOf("edits");
 
 let edits = storedEdits();
 let nextId = Math.max(0, ...edits.map(({ id }) => id)) + 1;
@@ -65,6 +69,8 @@ function replace(next: readonly SavedEdit[]): void {
   writeStored("sessionStorage", storageKey, edits);
   for (const listener of listeners) listener();
 }
+
+onDraftsCleared(() => replace([]));
 
 /** The signed-in admin's edits in this tab, newest first. */
 export const editHistory = {

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { clearDrafts } from "../../../lib/browser-state/draft.ts";
+import { editHistory } from "./edit-history.ts";
+
+const stored = new Map<string, string>();
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal("sessionStorage", {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+    key: (n: number) => [...stored.keys()][n] ?? null,
+    get length() {
+      return stored.size;
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+it("the edits end with the drafts, when their admin signs out on any page", () => {
+  editHistory.add({ kind: "founder", recordId: 1, name: "Quill" }, { ask: 1 }, { ask: 2 }, { ask: 2 });
+  expect(editHistory.get()).toHaveLength(1);
+  const listener = vi.fn();
+  const unsubscribe = editHistory.subscribe(listener);
+  clearDrafts();
+  unsubscribe();
+  expect(listener).toHaveBeenCalled();
+  expect(editHistory.get()).toEqual([]);
+  expect([...stored.values()].join()).not.toContain("Quill");
+});
+
+it("the edits of before a reload end with the drafts, too", async () => {
+  editHistory.add({ kind: "founder", recordId: 1, name: "Quill" }, { ask: 1 }, { ask: 2 }, { ask: 2 });
+  vi.resetModules();
+  // The page that is open after the reload has no edits.
+  (await import("../../../lib/browser-state/draft.ts")).clearDrafts();
+  expect((await import("./edit-history.ts")).editHistory.get()).toEqual([]);
+});
