@@ -8,6 +8,7 @@ import { formatDate, formatTime } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
+import { useIsClosed } from "../../ui/overlays/use-is-closed.ts";
 import { ListSkeleton, ShowMore } from "../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/states/load-errors.tsx";
 import { EmptyState } from "../../ui/states/states.tsx";
@@ -29,13 +30,23 @@ interface HistoryTabProps {
 export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const query = useInfiniteQuery(historyQuery(source, record.id));
   const { rows: entries, more } = useWindows(query);
-  const step = useHistoryStep(source, record.id, (done) => toast(doneToast(source, done)));
+  const fields = source.sections.flatMap((section) => section.fields);
+  const labels = labelsOf(source.sections);
+  const messageOf = (error: unknown) =>
+    errorMessage(error, "The change could not be saved. Please try again.", labels);
+  const isLeft = useIsClosed(true);
+  const step = useHistoryStep(
+    source,
+    record.id,
+    (done) => toast(doneToast(source, done)),
+    (error, { step }) => {
+      const title = step === "undo" ? "The change was not undone" : "The version was not restored";
+      if (isLeft()) toast({ variant: "destructive", title, description: messageOf(error) });
+    },
+  );
   const [asked, setAsked] = useState<{ entry: HistoryEntry; fields: readonly string[] } | null>(null);
   const [asking, setAsking] = useState(false);
   const canStep = useMayEdit() && !editing;
-
-  const fields = source.sections.flatMap((section) => section.fields);
-  const labels = labelsOf(source.sections);
 
   if (query.isPending) return <ListSkeleton label="Loading history..." rows={3} byDay />;
   if (query.data === undefined) return <LoadError query={query} title="History not loaded" />;
@@ -44,10 +55,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const restorable = fieldsToRestore(entries, record);
   const problemOf = (entry: HistoryEntry) =>
     step.isError && step.variables.entry.id === entry.id
-      ? [
-          errorMessage(step.error, "The change could not be saved. Please try again.", labels),
-          ...currentValues(step.error, fields),
-        ]
+      ? [messageOf(step.error), ...currentValues(step.error, fields)]
       : null;
   const pendingOf = (entry: HistoryEntry) =>
     step.isPending && step.variables.entry.id === entry.id ? step.variables.step : null;

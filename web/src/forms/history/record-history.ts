@@ -48,13 +48,19 @@ export interface HistoryStep {
   entry: HistoryEntry;
 }
 
-/** Undoes a change or restores a version; in flight until the history shows it. */
-export function useHistoryStep(source: HistorySource, id: number, onDone: (done: HistoryStep) => void) {
+/** Undoes a change or restores a version; in flight until the history shows it. Both are called after it was left, too. */
+export function useHistoryStep(
+  source: HistorySource,
+  id: number,
+  onDone: (done: HistoryStep) => void,
+  onFailed: (error: unknown, failed: HistoryStep) => void,
+) {
   const client = useQueryClient();
   return useSingleFlightMutation({
     // Only a source with `restore` offers it.
     mutationFn: ({ step, entry }: HistoryStep) => source[step]!({ id, entry: entry.id }, client),
     onSuccess: (_shown, done) => onDone(done),
+    onError: onFailed,
     // Also after a failure: a conflict means that the shown history is outdated.
     onSettled: () => client.invalidateQueries({ queryKey: source.key(id) }),
   });

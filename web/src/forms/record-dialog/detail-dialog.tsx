@@ -4,9 +4,10 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import { isNotFound } from "../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
+import { useIsClosed } from "../../ui/overlays/use-is-closed.ts";
 import type { Member } from "../history/entry-words.ts";
 import type { HistorySource } from "../history/record-history.ts";
 import type { RecordSection } from "../record/record-field.ts";
@@ -80,6 +81,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
 }: MemberDialogProps<T, U>) {
   const { member } = removals;
   const what = member === "founder" ? "Founder" : "Investor";
+  const isClosed = useIsClosed(open);
   const form = useRecordForm({
     record,
     sections,
@@ -89,13 +91,17 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
     save: async (edited, before) => {
       const fields = changedFields(before, edited);
       if (Object.keys(fields).length === 0) return before;
-      const saved = await update({ id: before.id, fields });
+      const saved = await update({ id: before.id, fields }).catch((error) => {
+        const title = `${recordName(before, member).title} was not saved`;
+        if (isClosed()) toast({ variant: "destructive", title, description: errorMessage(error, "") });
+        throw error;
+      });
       toast({ title: `${what} saved`, description: `${recordName(saved, member).title} is up to date.` });
       return saved;
     },
   });
   const name = record && recordName(record, member);
-  const archive = useArchive(removals, name?.title ?? `The ${member}`, onArchived);
+  const archive = useArchive(removals, name?.title ?? `The ${member}`, onArchived, isClosed);
   const adminTabs = useAdminTabs({ source: history, record, editing: form.editing, matches });
   return (
     <RecordDialog

@@ -9,17 +9,34 @@ import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { type RemovalSource, refreshLists, useMove } from "./removal-source.ts";
 
-/** Archives a record at once, and then offers to undo it. */
-export function useArchive(source: RemovalSource, name: string, onArchived: () => void) {
+/** Archives a record at once, and then offers to undo it. Its failure is notified when the record `isClosed()`. */
+export function useArchive(
+  source: RemovalSource,
+  name: string,
+  onArchived: () => void,
+  isClosed: () => boolean,
+) {
   const client = useQueryClient();
-  return useMove(source, "archive", (id) => {
-    onArchived();
-    toast({
-      title: `${name} archived`,
-      description: `It can be restored for ${archiveDays} days.`,
-      action: { label: "Undo", onClick: () => void undo(id) },
-    });
-  });
+  return useMove(
+    source,
+    "archive",
+    (id) => {
+      onArchived();
+      toast({
+        title: `${name} archived`,
+        description: `It can be restored for ${archiveDays} days.`,
+        action: { label: "Undo", onClick: () => void undo(id) },
+      });
+    },
+    (error) => {
+      if (!isClosed()) return;
+      toast({
+        variant: "destructive",
+        title: `${name} was not archived`,
+        description: errorMessage(error, "Please try again."),
+      });
+    },
+  );
 
   // The dialog is closed by then.
   async function undo(id: number) {

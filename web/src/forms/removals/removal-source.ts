@@ -22,8 +22,13 @@ export interface RemovalSource {
 
 type Move = "archive" | "restore" | "erase";
 
-/** Archives, restores or erases a record, and has every list read again. */
-export function useMove(source: RemovalSource, move: Move, onDone: (id: number) => void) {
+/** Archives, restores or erases a record, and has every list read again. Both are called after the page was left, too. */
+export function useMove(
+  source: RemovalSource,
+  move: Move,
+  onDone: (id: number) => void,
+  onFailed: (error: unknown) => void,
+) {
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn: (id: number) => source[move](id),
@@ -31,6 +36,7 @@ export function useMove(source: RemovalSource, move: Move, onDone: (id: number) 
       onDone(id);
       refreshLists(client, source, [id]);
     },
+    onError: onFailed,
   });
 }
 

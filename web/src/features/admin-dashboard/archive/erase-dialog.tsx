@@ -7,6 +7,7 @@ import { Field } from "../../../ui/controls/field.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
+import { useIsClosed } from "../../../ui/overlays/use-is-closed.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import { isSameName } from "./archive-words.ts";
 
@@ -23,8 +24,16 @@ interface EraseDialogProps {
 export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
   const { title } = recordName(record, source.member);
   const [typed, setTyped] = useState("");
-  const erase = useMove(source, "erase", () =>
-    toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." }),
+  const isClosed = useIsClosed(open);
+  const problemOf = (error: unknown) => errorMessage(error, "It was not erased. Please try again.");
+  const erase = useMove(
+    source,
+    "erase",
+    () => toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." }),
+    (error) => {
+      const failed = { title: `${title} was not erased`, description: problemOf(error) };
+      if (isClosed()) toast({ variant: "destructive", ...failed });
+    },
   );
   const canErase = isArchived && isSameName(typed, title);
   const submit = (event?: FormEvent) => {
@@ -62,9 +71,7 @@ export function EraseDialog({ source, record, isArchived, open, onClose }: Erase
       {!isArchived && !erase.isPending && (
         <Banner className="mt-4">Someone else restored or erased this {source.member} meanwhile.</Banner>
       )}
-      {erase.isError && (
-        <Banner className="mt-4">{errorMessage(erase.error, "It was not erased. Please try again.")}</Banner>
-      )}
+      {erase.isError && <Banner className="mt-4">{problemOf(erase.error)}</Banner>}
     </AlertDialog>
   );
 }
