@@ -1,5 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { describe, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../page/focus.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
@@ -39,6 +39,20 @@ describe("the focus on the activity", () => {
       await page.getByRole("button", { name: "Cancel the export" }).press("Enter");
       await page.getByRole("button", { name: "Export CSV" }).waitFor();
       await waitForFocus(page.getByRole("main"));
+    });
+  });
+});
+
+describe("a day of the activity", () => {
+  it("is typed digit by digit, its year last", async () => {
+    await during({ path }, async ({ page }) => {
+      const from = page.getByLabel("From");
+      await from.focus();
+      await page.keyboard.type("01152026", { delay: 20 });
+      await page.waitForURL(`**${path}?from=2026-01-15`);
+      expect(await from.inputValue()).toBe("2026-01-15");
+      await page.getByRole("button", { name: "Clear All" }).first().click();
+      await expect.poll(() => from.inputValue()).toBe("");
     });
   });
 });

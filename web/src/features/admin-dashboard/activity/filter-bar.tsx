@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { useUrlParams, useUrlText } from "../../../lib/browser-state/url-state.ts";
 import { useConfig } from "../../../lib/config.ts";
 import { Input } from "../../../ui/controls/input.tsx";
 import { type Option, Select } from "../../../ui/controls/select.tsx";
@@ -65,9 +65,10 @@ interface DayFilterProps {
 
 /** A day of the browser's time zone, inclusive. */
 function DayFilter({ name, label, limits: { before, after } }: DayFilterProps) {
-  const [params, change] = useUrlParams();
+  const [params] = useUrlParams();
+  // A year that is typed is a date from its first digit, and the URL follows too late for the next one.
+  const [value, setValue] = useUrlText(name);
   const id = useId();
-  const value = params.get(name) ?? "";
   return (
     <div className="flex min-w-0 flex-col gap-1 md:col-span-3 lg:col-span-1">
       <label htmlFor={id} className={labelClass}>
@@ -80,7 +81,7 @@ function DayFilter({ name, label, limits: { before, after } }: DayFilterProps) {
         min={(after && params.get(after)) ?? undefined}
         max={(before && params.get(before)) ?? undefined}
         className={value === "" ? "text-muted" : "border-ember-text"}
-        onChange={(event) => change({ [name]: event.target.value })}
+        onChange={(event) => setValue(event.target.value)}
       />
     </div>
   );
