@@ -1,9 +1,11 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../page/focus.ts";
 import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, proxy } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const path = "/admin/activity";
 
 describe("the search for a person", () => {
@@ -53,6 +55,23 @@ describe("a day of the activity", () => {
       expect(await from.inputValue()).toBe("2026-01-15");
       await page.getByRole("button", { name: "Clear All" }).first().click();
       await expect.poll(() => from.inputValue()).toBe("");
+    });
+  });
+});
+
+describe("a name in the activity", () => {
+  it("opens its record in place of the one that is open", async () => {
+    const { company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
+    const { id, name } = await send<Investor>("POST", "/api/investors-database", investorLike(Date.now()));
+    await during({ path }, async ({ page }) => {
+      await page.getByRole("link", { name: company }).first().click();
+      await page.getByRole("dialog", { name: company }).waitFor();
+      await page.getByRole("link", { name }).first().click();
+      await page.getByRole("dialog", { name }).waitFor();
+      await page.getByRole("dialog", { name: company }).waitFor({ state: "detached" });
+      expect(new URL(page.url()).search).toBe(`?investor=${id}`);
+      await page.goBack();
+      await page.getByRole("dialog", { name: company }).waitFor();
     });
   });
 });

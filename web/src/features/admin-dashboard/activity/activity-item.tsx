@@ -129,8 +129,9 @@ function SentencePart({ part }: { part: Part }) {
   if (part.kind === "who") return <strong className="font-semibold">{part.text}</strong>;
   if (part.kind === "text") return <span className="text-muted">{part.text}</span>;
   if (!part.exists) return <span>{part.text}</span>;
-  // The record opens above the activity, and Back closes it.
-  const search = changedSearch(params.toString(), { [part.member]: part.id });
+  // The record opens above the activity, in place of another one, and Back closes it.
+  const open = { founder: null, investor: null, [part.member]: part.id };
+  const search = changedSearch(params.toString(), open);
   return (
     <Link plain to={{ search }} className="rounded-sm font-medium underline-offset-4 hover:underline">
       {part.text}
