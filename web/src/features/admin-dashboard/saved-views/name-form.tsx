@@ -3,8 +3,16 @@ import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
+import { type ToastOptions, toast } from "../../../ui/overlays/toast-store.ts";
 
 export const notSaved = "The view could not be saved. Please try again.";
+
+/** Says that a view was not saved, after the form was left. */
+export const notSavedToast = (name: string, error: unknown): ToastOptions => ({
+  variant: "destructive",
+  title: `"${name}" was not saved`,
+  description: errorMessage(error, "Please try again."),
+});
 
 interface NameFormProps {
   label: string;
@@ -32,6 +40,7 @@ export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) 
     try {
       await onSave(text.trim());
     } catch (error) {
+      if (!input.current) toast(notSavedToast(text.trim(), error));
       setProblem(errorMessage(error, notSaved));
       setSaving(false);
       input.current?.focus();

@@ -33,18 +33,19 @@ export function ViewItem({ view, isOpen, onOpen }: ViewItemProps) {
     followRename(view, await update.mutateAsync({ id, ...kept, name }));
     setRenaming(false);
   };
+  // Not the callbacks of `mutate`, which are not called once the views are closed.
   const confirm = () =>
-    remove.mutate(id, {
-      onError: (error) => {
+    remove
+      .mutateAsync(id)
+      .catch((error) => {
         if (isNotFound(error)) return;
         toast({
           variant: "destructive",
           title: "Could not delete the view",
           description: errorMessage(error, "Please try again."),
         });
-      },
-      onSettled: () => setDeleting(false),
-    });
+      })
+      .finally(() => setDeleting(false));
 
   if (renaming) {
     return (

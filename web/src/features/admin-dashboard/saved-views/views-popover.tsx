@@ -1,5 +1,5 @@
 import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { currentParam } from "../../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
@@ -11,7 +11,7 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import { openedVersion } from "../columns/use-table-layout.ts";
 import { type DashboardTab, tabSettings } from "../dashboard-tabs.ts";
-import { NameForm, notSaved } from "./name-form.tsx";
+import { NameForm, notSaved, notSavedToast } from "./name-form.tsx";
 import { useCreateView, useUpdateView } from "./saved-views.ts";
 import { useOpenView } from "./use-open-view.ts";
 import { ViewItem } from "./view-item.tsx";
@@ -28,6 +28,7 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
   const create = useCreateView();
   const update = useUpdateView();
   const [naming, setNaming] = useState(false);
+  const content = useRef<HTMLDivElement>(null);
   const { title, noun } = tabSettings[tab].config.texts;
   const close = () => {
     setNaming(false);
@@ -57,16 +58,18 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
   };
   // The list may have a newer version, of another admin, that is not the one on screen.
   const save = (shown: SavedView) => {
+    if (update.isInFlight()) return;
     const showSaved = activation();
-    update.mutate(
-      { id: shown.id, version: openedVersion(shown) ?? shown.version, name: shown.name, ...now },
-      {
-        onSuccess: (saved) => {
-          showSaved(saved);
-          toast({ title: "View saved", description: `"${saved.name}" was changed for all admins` });
-        },
-      },
-    );
+    update
+      .mutateAsync({ id: shown.id, version: openedVersion(shown) ?? shown.version, name: shown.name, ...now })
+      .then((saved) => {
+        showSaved(saved);
+        toast({ title: "View saved", description: `"${saved.name}" was changed for all admins` });
+      })
+      .catch((error) => {
+        // The popover, which shows it, was closed.
+        if (!content.current) toast(notSavedToast(shown.name, error));
+      });
   };
 
   return (
@@ -87,7 +90,7 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
         )
       }
     >
-      <div className="min-h-0 overflow-y-auto p-2">
+      <div ref={content} className="min-h-0 overflow-y-auto p-2">
         {isGone && <p className="px-2 pt-1 pb-2 text-muted">The view of this address was deleted.</p>}
         {query.data === undefined ? (
           query.error ? (
