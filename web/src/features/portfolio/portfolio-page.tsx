@@ -33,13 +33,13 @@ export default function PortfolioPage() {
   };
   return (
     <PublicLayout>
-      <Main className="page-width py-8 sm:py-12">
+      <Main className="page-width py-6 sm:py-12">
         <PageHeader
           title="Community Portfolio"
           subtitle="Services by founders, for founders"
           actions={<OfferService />}
         />
-        <search className="mt-8 flex flex-col gap-3 sm:flex-row">
+        <search className="mt-5 sm:mt-8 flex flex-col gap-3 sm:flex-row">
           <SearchInput
             className="grow"
             aria-label="Search services"

@@ -8,13 +8,13 @@ import { RatingStars } from "./rating-stars.tsx";
 /** Tags that a card shows before "+N more" (spec section 9). */
 const shownTags = 2;
 
-/** A service that a founder offers (spec section 2). Its five parts share the rows of the grid with its neighbours. */
+/** A service that a founder offers (spec section 2). Beside others, its five parts share their rows. */
 export function ServiceCard({ service }: { service: ListedService }) {
   const { title, featured, description, category, location, tags, rating, reviews } = service;
   return (
-    <article className="row-span-5 grid min-w-0 grid-rows-subgrid gap-y-3 rounded-xl border bg-surface p-4 shadow-sm sm:gap-y-4 sm:p-6">
-      <div className="min-w-0">
-        <div className="flex min-h-6 items-center justify-between gap-3">
+    <article className="grid min-w-0 grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-2 rounded-xl border bg-surface p-4 shadow-sm sm:row-span-5 sm:grid-cols-[minmax(0,1fr)] sm:grid-rows-subgrid sm:gap-y-4 sm:p-6">
+      <div className="col-span-full min-w-0">
+        <div className="flex min-h-5 sm:min-h-6 items-center justify-between gap-3">
           <p className="text-sm text-muted">
             <span>{category}</span>
             {location && (
@@ -27,20 +27,20 @@ export function ServiceCard({ service }: { service: ListedService }) {
           </p>
           {featured && <Badge variant="soft">Featured</Badge>}
         </div>
-        <h2 className="mt-2 text-xl leading-7 font-semibold">{title}</h2>
+        <h2 className="mt-1 text-lg leading-6 font-semibold sm:mt-2 sm:text-xl sm:leading-7">{title}</h2>
         <RatingStars rating={rating} reviews={reviews} />
       </div>
-      <p className="line-clamp-3 text-sm leading-6 text-muted" title={description}>
+      <p className="col-span-full line-clamp-3 text-sm text-muted sm:leading-6" title={description}>
         {description}
       </p>
-      <ul aria-label="Tags" className="flex flex-wrap items-start gap-1.5 empty:hidden">
+      <ul aria-label="Tags" className="col-span-full flex flex-wrap items-start gap-1.5 empty:hidden">
         {tags.slice(0, shownTags).map((tag) => (
-          <li key={tag} className="rounded-full bg-hover px-2.5 py-1 text-xs">
+          <li key={tag} className="rounded-full bg-hover px-2.5 py-0.5 text-xs sm:py-1">
             {tag}
           </li>
         ))}
         {tags.length > shownTags && (
-          <li title={tags.slice(shownTags).join(", ")} className="px-1 py-1 text-xs text-muted">
+          <li title={tags.slice(shownTags).join(", ")} className="px-1 py-0.5 text-xs text-muted sm:py-1">
             +{tags.length - shownTags} more
           </li>
         )}
@@ -53,19 +53,20 @@ export function ServiceCard({ service }: { service: ListedService }) {
 
 function Facts({ service: { pricing, duration } }: { service: ListedService }) {
   return (
-    <dl className="row-start-4 flex flex-wrap gap-x-6 gap-y-1 border-t pt-3 empty:border-0 sm:grid sm:grid-cols-2 sm:content-start sm:gap-x-4 sm:pt-4">
+    <dl className="col-start-1 row-start-5 -mt-1.5 text-sm sm:row-start-4 sm:mt-0 sm:grid sm:grid-cols-2 sm:content-start sm:gap-x-4 sm:border-t sm:pt-4 sm:empty:border-0">
       <Fact label="Pricing">{pricing}</Fact>
       <Fact label="Duration">{duration}</Fact>
     </dl>
   );
 }
 
+/** On phones the facts are one line of text, without visible labels. */
 function Fact({ label, children }: { label: string; children: string | null }) {
   if (children === null) return null;
   return (
-    <div className="flex min-w-0 items-baseline gap-2 sm:block">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="text-sm font-medium sm:mt-0.5">{children}</dd>
+    <div className="inline not-last:after:content-['_·_'] sm:block sm:min-w-0 sm:after:content-none!">
+      <dt className="sr-only sm:not-sr-only sm:text-xs sm:text-muted">{label}</dt>
+      <dd className="inline sm:mt-0.5 sm:block sm:font-medium">{children}</dd>
     </div>
   );
 }
@@ -74,18 +75,20 @@ function Fact({ label, children }: { label: string; children: string | null }) {
 function Provider({ service }: { service: ListedService }) {
   const { provider, company } = service;
   return (
-    <div className="row-start-5 flex items-center gap-3 border-t pt-3 sm:pt-4">
+    <div className="contents sm:row-start-5 sm:flex sm:items-center sm:gap-3 sm:border-t sm:pt-4">
       <span
         aria-hidden="true"
-        className="flex size-10 shrink-0 items-center justify-center rounded-full bg-hover text-sm font-semibold"
+        className="hidden size-10 shrink-0 items-center justify-center rounded-full bg-hover text-sm font-semibold sm:flex"
       >
         {initialsOf(provider)}
       </span>
-      <div className="min-w-0 grow text-sm">
+      <div className="row-start-4 mt-1 flex min-w-0 flex-wrap gap-x-2 text-sm sm:mt-0 sm:block sm:grow">
         <p className="font-medium">{provider}</p>
         {company && <p className="text-muted">{company}</p>}
       </div>
-      <Contact service={service} />
+      <div className="col-start-2 row-span-2 row-start-4 shrink-0 self-center">
+        <Contact service={service} />
+      </div>
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface ServiceListProps {
   onClear: () => void;
 }
 
-const grid = "grid gap-4 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3";
+const grid = "grid gap-3 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3";
 
 /** The services, or the loading, empty or error state. */
 export function ServiceList({ query, found, onClear }: ServiceListProps) {
