@@ -86,6 +86,22 @@ describe("the overview", () => {
     });
   });
 
+  it("shows the most common stages on a phone, and all of them on request", async () => {
+    await during({ path, width: 375 }, async ({ page }) => {
+      await loaded(page);
+      const stages = await data<ListOverview>("/api/overview/founders").then(({ stages }) => stages);
+      const largest = stages.map(({ count }) => count).toSorted((a, b) => b - a);
+      const shown = await rows(page, "Founders by stage");
+      expect(shown).toHaveLength(6);
+      expect(shown.map(([, count]) => Number(count)).toSorted((a, b) => b - a)).toEqual(largest.slice(0, 6));
+      await tabTo(page.getByRole("button", { name: `Show all ${stages.length}` }).first());
+      await page.keyboard.press("Enter");
+      expect(await rows(page, "Founders by stage")).toHaveLength(stages.length);
+      await page.keyboard.press("Enter");
+      expect(await rows(page, "Founders by stage")).toHaveLength(6);
+    });
+  });
+
   it("says which part could not be loaded, shows the others, and tries again", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /^\/api\/overview\/matches/, { kind: "respond", status: 503, body: "" });

@@ -1,5 +1,9 @@
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
+import { useShortList } from "../short-list.tsx";
+
+/** Rows of a long list that phones show at first: the largest. */
+const firstRows = 6;
 
 interface BarListProps {
   /** For screen readers. */
@@ -9,40 +13,45 @@ interface BarListProps {
   rows: readonly { key: string; label: ReactNode; count: number; note?: string }[];
 }
 
-/** Counts as horizontal bars, in a table. */
+/** Counts as horizontal bars, in a table; a long one begins with its largest on phones. */
 export function BarList({ caption, headings, rows }: BarListProps) {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   const hasNotes = rows.some(({ note }) => note !== undefined);
+  const largest = rows.toSorted((a, b) => b.count - a.count).slice(0, firstRows);
+  const [shown, showAll] = useShortList(rows, (row) => largest.includes(row));
   return (
-    <table className="w-full text-sm">
-      <caption className="sr-only">{caption}</caption>
-      <thead className="sr-only">
-        <tr>
-          <th scope="col">{headings[0]}</th>
-          <th scope="col">{headings[1]}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, label, count, note }) => (
-          <tr key={key}>
-            <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal">
-              {label}
-            </th>
-            <td className="py-1">
-              <div className="flex items-center gap-2">
-                <div className="h-3.5 grow">
-                  <div
-                    className="h-full min-w-px rounded-r-[3px] bg-chart-first"
-                    style={{ width: `${(100 * count) / most}%` }}
-                  />
-                </div>
-                <span className="figures min-w-9 shrink-0 text-right">{formatCount(count)}</span>
-                {hasNotes && <span className="figures w-10 shrink-0 text-right text-muted">{note}</span>}
-              </div>
-            </td>
+    <div className="flex flex-col gap-1">
+      <table className="w-full text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">{headings[0]}</th>
+            <th scope="col">{headings[1]}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {shown.map(({ key, label, count, note }) => (
+            <tr key={key}>
+              <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal">
+                {label}
+              </th>
+              <td className="py-1">
+                <div className="flex items-center gap-2">
+                  <div className="h-3.5 grow">
+                    <div
+                      className="h-full min-w-px rounded-r-[3px] bg-chart-first"
+                      style={{ width: `${(100 * count) / most}%` }}
+                    />
+                  </div>
+                  <span className="figures min-w-9 shrink-0 text-right">{formatCount(count)}</span>
+                  {hasNotes && <span className="figures w-10 shrink-0 text-right text-muted">{note}</span>}
+                </div>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {showAll}
+    </div>
   );
 }
