@@ -23,7 +23,7 @@ export const investorFields: readonly TableRow<keyof Investor & string, Surfaces
   },
   {
     field: { name: "company", label: "Company", kind: "text", autoComplete: "organization" },
-    at: { form: "about", dialog: "basic", profile: "basic" },
+    at: { form: ["about", { narrow: true }], dialog: "basic", profile: "basic" },
   },
   {
     field: { name: "email", label: "Email", kind: "email", required: true, autoComplete: "email" },
@@ -31,7 +31,7 @@ export const investorFields: readonly TableRow<keyof Investor & string, Surfaces
   },
   {
     field: { name: "phone", label: "Phone", kind: "phone", autoComplete: "tel" },
-    at: { form: "about", dialog: "basic", profile: "basic" },
+    at: { form: ["about", { narrow: true }], dialog: "basic", profile: "basic" },
   },
   {
     field: { name: "website", label: "Website", kind: "link", autoComplete: "url" },

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { waitForFocus } from "../page/focus.ts";
+import { coveredFocus, waitForFocus } from "../page/focus.ts";
 import { field as dialogField, newEmail, openForm, useRegistration } from "./use-registration.ts";
 
 const { proxy, during, sent, investors } = await useRegistration();
@@ -87,6 +87,53 @@ describe("/invest", () => {
       await page.waitForURL((url) => url.pathname === "/");
       await page.goto("/invest");
       expect(await field(page, "Name").inputValue()).toBe("");
+    });
+  });
+});
+
+describe("/invest on a phone", () => {
+  it.each([812, 420])(
+    "has Register in view, which never covers the focused field, %d px high",
+    async (height) => {
+      await during({ width: 375 }, async ({ page }) => {
+        await page.setViewportSize({ width: 375, height });
+        await page.goto("/invest");
+        await field(page, "Name").focus();
+        const bottom = await register(page).evaluate((button) => button.getBoundingClientRect().bottom);
+        expect(bottom).toBeLessThan(height);
+        await page.getByRole("checkbox", { name: "Fintech" }).check();
+        await page.getByText(/founders fit what you look for$/).waitFor();
+        await field(page, "Name").focus();
+        const covered = new Set<string>();
+        for (let presses = 0; presses < 45; presses += 1) {
+          await page.keyboard.press("Tab");
+          const name = await coveredFocus(page);
+          if (name !== null) covered.add(name);
+          if (await register(page).evaluate((button) => button === document.activeElement)) break;
+        }
+        await waitForFocus(register(page));
+        expect([...covered]).toEqual([]);
+      });
+    },
+  );
+
+  it("shows some sectors first, all of them on request, and keeps a chosen one in view", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await page.goto("/invest");
+      const sectors = page.getByRole("group", { name: "Preferred Sectors" }).getByRole("checkbox");
+      await expect.poll(() => sectors.count()).toBe(8);
+      const showAll = page.getByRole("button", { name: "Show all 15" });
+      await showAll.first().focus();
+      await page.keyboard.press("Enter");
+      await waitForFocus(page.getByRole("button", { name: "Show fewer" }));
+      expect(await sectors.count()).toBe(15);
+      await page.getByRole("checkbox", { name: "Operations/Infra" }).check();
+      expect(await page.getByRole("button", { name: "Show fewer" }).count()).toBe(0);
+      await page.reload();
+      await expect.poll(() => sectors.count()).toBe(15);
+      await page.getByRole("checkbox", { name: "Operations/Infra" }).uncheck();
+      expect(await sectors.count()).toBe(15);
+      expect(await axeViolations(page)).toEqual([]);
     });
   });
 });

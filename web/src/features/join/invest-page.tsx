@@ -30,14 +30,14 @@ export default function InvestPage() {
             </ButtonLink>
           </Confirmation>
         ) : (
-          <div className="grid items-start gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="grid items-start gap-x-12 gap-y-6 sm:gap-y-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
             <div className="max-w-2xl lg:col-span-2">
               <h1 className="display">Invest with {product}</h1>
-              <p className="mt-4 text-lg text-muted">
+              <p className="mt-3 text-muted sm:mt-4 sm:text-lg">
                 Tell us what you look for: sectors, stages, check size and regions. Founders that fit will
                 find their way to you.
               </p>
-              <p className="mt-4">
+              <p className="mt-3 sm:mt-4">
                 <Link to="/investor/login">Already registered? Login here</Link>
               </p>
             </div>

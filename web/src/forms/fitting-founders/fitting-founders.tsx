@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import Users from "lucide-react/icons/users";
+import type { ComponentType } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { classNames } from "../../lib/class-names.ts";
@@ -19,39 +20,51 @@ interface FittingFoundersProps {
   className?: string;
 }
 
-/** How many founders fit what an investor looks for, and which preferences are missing. */
-export function FittingFounders({ criteria, sections, className }: FittingFoundersProps) {
+/** How many founders fit what an investor looks for; nothing while it is not known. */
+export function FitCount({ criteria, className }: Omit<FittingFoundersProps, "sections">) {
   const asked = useDebounced(criteriaQuery(criteria), pauseMs);
   const { data, isError, isFetching } = useQuery(fittingFoundersQuery(asked));
   const fit = asked === "" || isError ? undefined : data;
+  // It stays for screen readers, which announce what appears in it.
+  if (fit === undefined) return <p role="status" className="sr-only" />;
+  return (
+    <p
+      role="status"
+      className={classNames("flex items-center gap-2 font-semibold", isFetching && "opacity-70", className)}
+    >
+      <Users aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
+      <span className="figures">{fitText(fit)}</span>
+    </p>
+  );
+}
+
+/** Which preferences are missing, and what each would add. */
+export function MissingPreferences({ criteria, sections, className }: FittingFoundersProps) {
   const missing = missingCriteria(
     criteria,
     new Set(sections.flatMap(({ fields }) => fields.map(({ name }) => name))),
   );
-  // It stays for screen readers, which announce what appears in it.
-  const isEmpty = fit === undefined && missing.length === 0;
+  if (missing.length === 0) return null;
   return (
-    <div className={isEmpty ? "sr-only" : classNames("text-sm", className)}>
-      <p role="status" className={classNames("flex items-center gap-2", isFetching && "opacity-70")}>
-        {fit !== undefined && (
-          <>
-            <Users aria-hidden="true" className="size-4.5 shrink-0 text-muted" />
-            <span className="figures text-base font-semibold">{fitText(fit)}</span>
-          </>
-        )}
-      </p>
-      {missing.length > 0 && (
-        <>
-          <p className="mt-1 text-muted">Not said yet, and what it would add:</p>
-          <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5 text-muted">
-            {missing.map(({ label, adds }) => (
-              <li key={label}>
-                <span className="font-medium text-ink">{label}</span> would {adds}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+    <div className={classNames("text-sm text-muted", className)}>
+      <p>Not said yet, and what it would add:</p>
+      <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
+        {missing.map(({ label, adds }) => (
+          <li key={label}>
+            <span className="font-medium text-ink">{label}</span> would {adds}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Both, as a part of a page. */
+export function FittingFounders({ className, ...props }: FittingFoundersProps) {
+  return (
+    <div className={classNames("flex flex-col gap-1 has-[>.sr-only:only-child]:sr-only", className)}>
+      <FitCount {...props} />
+      <MissingPreferences {...props} />
     </div>
   );
 }
@@ -60,10 +73,12 @@ interface FormFitProps extends Omit<FittingFoundersProps, "criteria"> {
   form: UseFormReturn<RecordValues, unknown, object>;
   /** What the form does not have. */
   stored?: FitCriteria;
+  /** One of them alone. */
+  show?: ComponentType<FittingFoundersProps>;
 }
 
 /** The same for what is entered into a form. */
-export function FormFit({ form: { control }, stored, ...props }: FormFitProps) {
+export function FormFit({ form: { control }, stored, show: Show = FittingFounders, ...props }: FormFitProps) {
   const entered = useWatch({ control });
-  return <FittingFounders criteria={{ ...stored, ...(entered as FitCriteria) }} {...props} />;
+  return <Show criteria={{ ...stored, ...(entered as FitCriteria) }} {...props} />;
 }

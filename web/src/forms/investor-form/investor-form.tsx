@@ -4,14 +4,14 @@ import {
   investorCreate,
   type OwnInvestor,
 } from "@kindling/contracts/investors/schemas.ts";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
 import { Banner } from "../../ui/states/states.tsx";
-import { FormFit } from "../fitting-founders/fitting-founders.tsx";
+import { FitCount, FormFit, MissingPreferences } from "../fitting-founders/fitting-founders.tsx";
 import { investorForm } from "../investor-sections.ts";
 import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
@@ -77,21 +77,41 @@ export function InvestorForm({
 
   const Buttons = inDialog ? DialogFooter : PageFooter;
   return (
-    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-8">
+    <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-6 sm:gap-8">
       {sections.map(({ value, title, fields }) => (
-        <fieldset key={value} className="min-w-0 border-t pt-6 first-of-type:border-0 first-of-type:pt-0">
-          <legend className="float-left mb-4 w-full font-semibold">{title}</legend>
+        <fieldset
+          key={value}
+          className="min-w-0 border-t pt-5 sm:pt-6 first-of-type:border-0 first-of-type:pt-0"
+        >
+          <legend className="float-left mb-3 w-full sm:mb-4 font-semibold">{title}</legend>
           <EditGrid fields={fields} form={form} className="clear-both" />
         </fieldset>
       ))}
-      {isForOneself && <FormFit form={form} sections={sections} className="rounded-lg bg-sunken p-4" />}
-      {isForOneself && <ConsentNotice by="registering" className="text-sm text-muted" />}
+      {isForOneself && (
+        <FormFit
+          form={form}
+          sections={sections}
+          show={MissingPreferences}
+          className="rounded-lg bg-sunken p-4"
+        />
+      )}
       <Buttons>
         {create.error && !create.isPending && (
           <Banner className="w-full">
             <p className="font-medium">{createInvestorError(create.error)}</p>
             <p>What you entered is still here.</p>
           </Banner>
+        )}
+        {isForOneself && (
+          <>
+            <ConsentNotice by="registering" className="basis-full text-xs text-muted" />
+            <FormFit
+              form={form}
+              sections={sections}
+              show={FitCount}
+              className="basis-full text-sm sm:flex-1"
+            />
+          </>
         )}
         {onCancel && (
           <Button
@@ -106,6 +126,7 @@ export function InvestorForm({
         )}
         <Button
           type="submit"
+          className="max-sm:grow"
           variant={isForOneself ? "inverse" : "default"}
           pending={create.isPending}
           pendingLabel={pendingLabel}
@@ -117,6 +138,17 @@ export function InvestorForm({
   );
 }
 
+/** The buttons at the end of the card around the form; they stay in view while it scrolls. */
 function PageFooter({ children }: { children: React.ReactNode }) {
-  return <div className="flex flex-wrap justify-end gap-3 border-t pt-5">{children}</div>;
+  useEffect(() => {
+    // A focused control scrolls into view above them, with room for its error.
+    const { classList } = document.documentElement;
+    classList.add("scroll-pb-44");
+    return () => classList.remove("scroll-pb-44");
+  }, []);
+  return (
+    <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b-xl border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
+      {children}
+    </div>
+  );
 }

@@ -39,7 +39,7 @@ export function EditGrid({
   className?: string;
 }) {
   return (
-    <div className={classNames("grid grid-cols-2 gap-5 max-sm:gap-x-4 sm:grid-cols-6", className)}>
+    <div className={classNames("grid grid-cols-2 gap-4 sm:grid-cols-6 sm:gap-5", className)}>
       {fields.map((field) => (
         <FieldEdit key={field.name} field={field} form={form} />
       ))}

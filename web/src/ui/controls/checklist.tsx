@@ -1,6 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
+import { useShortOptions } from "../short-list.tsx";
 import { useFieldGroup } from "./field.tsx";
 import type { Option } from "./select.tsx";
 
@@ -61,18 +62,22 @@ export function Checklist<V extends string>({
         .map((option) => option.value)
         .filter((known) => (known === toggled ? checked : value.includes(known))),
     );
+  const [shown, showAll] = useShortOptions(options, value);
   return (
-    <div {...useFieldGroup()} className={classNames("grid gap-x-4", columnClass[columns], className)}>
-      {options.map((option) => (
-        <Checkbox
-          key={option.value}
-          label={<BreakableLabel text={option.label} />}
-          disabled={disabled}
-          checked={value.includes(option.value)}
-          onChange={(event) => toggle(option.value, event.target.checked)}
-        />
-      ))}
-    </div>
+    <>
+      <div {...useFieldGroup()} className={classNames("grid gap-x-4", columnClass[columns], className)}>
+        {shown.map((option) => (
+          <Checkbox
+            key={option.value}
+            label={<BreakableLabel text={option.label} />}
+            disabled={disabled}
+            checked={value.includes(option.value)}
+            onChange={(event) => toggle(option.value, event.target.checked)}
+          />
+        ))}
+      </div>
+      {showAll}
+    </>
   );
 }
 

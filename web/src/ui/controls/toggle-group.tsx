@@ -1,6 +1,7 @@
 import { Toggle } from "@base-ui/react/toggle";
 import { ToggleGroup as Base } from "@base-ui/react/toggle-group";
 import { classNames } from "../../lib/class-names.ts";
+import { useShortOptions } from "../short-list.tsx";
 import { useFieldGroup } from "./field.tsx";
 import type { Option } from "./select.tsx";
 
@@ -23,27 +24,31 @@ export function ToggleGroup<V extends string>({
 }: ToggleGroupProps<V>) {
   const choose = (next: V[]) =>
     onChange(options.map((option) => option.value).filter((known) => next.includes(known)));
+  const [shown, showAll] = useShortOptions(options, value);
   return (
-    <Base
-      {...useFieldGroup()}
-      multiple
-      value={value}
-      onValueChange={choose}
-      disabled={disabled}
-      className={classNames("flex flex-wrap gap-2", className)}
-    >
-      {options.map((option) => (
-        <Toggle
-          key={option.value}
-          value={option.value}
-          className={classNames(
-            "h-8 rounded-full border border-edge bg-surface px-3.5 text-sm font-medium transition-colors hover:bg-hover",
-            "data-pressed:border-ember data-pressed:bg-ember data-pressed:text-on-ember data-disabled:opacity-60",
-          )}
-        >
-          {option.label}
-        </Toggle>
-      ))}
-    </Base>
+    <>
+      <Base
+        {...useFieldGroup()}
+        multiple
+        value={value}
+        onValueChange={choose}
+        disabled={disabled}
+        className={classNames("flex flex-wrap gap-1.5 sm:gap-2", className)}
+      >
+        {shown.map((option) => (
+          <Toggle
+            key={option.value}
+            value={option.value}
+            className={classNames(
+              "h-8 rounded-full border border-edge bg-surface px-3 text-sm font-medium transition-colors hover:bg-hover sm:px-3.5",
+              "data-pressed:border-ember data-pressed:bg-ember data-pressed:text-on-ember data-disabled:opacity-60",
+            )}
+          >
+            {option.label}
+          </Toggle>
+        ))}
+      </Base>
+      {showAll}
+    </>
   );
 }

@@ -142,7 +142,7 @@ export function DialogFooter({ children }: { children: ReactNode }) {
   return (
     <div
       data-dialog-footer
-      className="sticky -bottom-5 z-10 -mx-4 mt-auto -mb-5 flex flex-wrap justify-end gap-3 border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6"
+      className="sticky -bottom-5 z-10 -mx-4 mt-auto -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 border-t bg-raised px-4 py-3 sm:-mx-6 sm:px-6"
     >
       {children}
     </div>
