@@ -34,8 +34,10 @@ describe("ops/backup", () => {
       *psql*) while read -r line; do echo ready; done ;;
       *"ps --quiet --status running"*) echo c1; echo c2 ;;
       *"ps --quiet --status paused"*) echo c1 ;;
-      *"compose pause"* | *"compose unpause"*) exit 1 ;;`);
-    expect(await ops("backup", target)).toMatchObject({ code: 1 });
+      *"compose pause"*) echo "Container c2 is not running" >&2; exit 1 ;;
+      *"compose unpause"*) exit 1 ;;`);
+    const { code, stderr } = await ops("backup", target);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("Container c2 is not running")]);
     expect(await calls()).toContain("unpause c1");
     expect(await readdir(join(folder, "backups"))).toEqual([]);
   });
