@@ -65,11 +65,30 @@ describe("ops/rebuild", () => {
 });
 
 describe("ops/restore", () => {
-  it("erases in every service, and names those in which that failed", async () => {
+  let list: string;
+  beforeEach(async () => {
     for (const name of ["founders", "investors", "matches", "media", "gateway"])
       await writeFile(join(folder, `${name}.dump`), "dump");
-    const list = join(folder, "list");
+    list = join(folder, "list");
     await writeFile(list, "founder 1 2027-01-31T00:00:00.000Z\n");
+  });
+
+  it("says that the services must not start when it is interrupted before everyone is erased", async () => {
+    await useDocker(`
+      *"from pg_tables"*) echo 0 ;;
+      *jsz*) echo '"streams": 0' ;;
+      *pg_restore*investors*) kill -TERM "$PPID" ;;`);
+    const { code, stderr } = await ops("restore", folder, list);
+    expect([code, stderr]).toEqual([143, expect.stringContaining("do not start the services")]);
+  });
+
+  it("does not say so when it refuses to begin", async () => {
+    await useDocker(`*"from pg_tables"*) echo 7 ;;`);
+    const { code, stderr } = await ops("restore", folder, list);
+    expect([code, stderr]).toEqual([1, expect.not.stringContaining("do not start the services")]);
+  });
+
+  it("erases in every service, and names those in which that failed", async () => {
     await useDocker(`
       *"from pg_tables"*) echo 0 ;;
       *jsz*) echo '"streams": 0' ;;
