@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
@@ -146,6 +146,15 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it("makes no folder in place of a missing ADMINS_FILE, and says that it is missing", async () => {
+    const file = join(kindling.folder, "admins");
+    await kindling.set({ ADMINS_FILE: file });
+    const { code, stderr } = await kindling.command("gateway");
+    await kindling.set({ ADMINS_FILE: "" });
+    expect([code, stderr]).toEqual([1, expect.stringContaining(`path does not exist: ${file}`)]);
+    expect(await readdir(kindling.folder)).not.toContain("admins");
   });
 
   it("reads exactly the settings that .env.example explains", async () => {
