@@ -73,13 +73,13 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
   it(
     "replaces passwords",
     async () => {
-      await kindling.sql("postgres", `alter role postgres password '${newSecret("postgres")}'`);
       await kindling.set({
         POSTGRES_PASSWORD: newSecret("postgres"),
         FOUNDERS_DATABASE_PASSWORD: newSecret("database"),
         GATEWAY_DATABASE_PASSWORD: newSecret("gatewayDatabase"),
         FOUNDERS_NATS_PASSWORD: newSecret("nats"),
       });
+      await kindling.sql("postgres", `alter role postgres password '${newSecret("postgres")}'`);
       await kindling.ops("make-databases");
       await up();
       const writers = startWriters(kindling, { sector: "FINTECH", most: 5 });
