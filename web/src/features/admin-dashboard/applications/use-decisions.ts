@@ -65,10 +65,17 @@ export function useSendMessage(source: ApplicationSource, onSent: () => void, is
 
 /**
  * Approves several applications, or declines them with one reason; returns those that were not decided. `onDeclined` is
- * called after the dialog was closed, too.
+ * called after the dialog was closed, too. Failures that the page does not show because `isLeft()` are notified.
  */
-export function useDecisions(source: ApplicationSource, onDeclined: () => void) {
+export function useDecisions(source: ApplicationSource, onDeclined: () => void, isLeft: () => boolean) {
   const refresh = useRefresh(source);
+  const wordOf = (reason: string | null) => (reason === null ? "approved" : "declined");
+  const notifyFailure = (reason: string | null, description: string) =>
+    toast({
+      variant: "destructive",
+      title: `Not all ${source.what} were ${wordOf(reason)}`,
+      description,
+    });
   return useSingleFlightMutation({
     mutationFn: async ({ ids, reason }: { ids: readonly number[]; reason: string | null }) => {
       const decisions: Decision[] = [];
@@ -84,12 +91,21 @@ export function useDecisions(source: ApplicationSource, onDeclined: () => void) 
       if (reason !== null) onDeclined();
       const done = decisions.filter(({ error }) => error === null);
       const count = formatCountOf(done.length, [source.member, source.what]);
+      const [failed, ...others] = decisions.filter(({ error }) => error !== null);
+      if (failed && isLeft()) {
+        const counts = `${count} ${wordOf(reason)}, ${1 + others.length} not`;
+        notifyFailure(reason, `${counts}: ${failed.error}`);
+        return;
+      }
       const unmailed = done.filter(({ mailed }) => mailed === false).length;
       if (done.length > 0)
         toast({
-          title: `${count} ${reason === null ? "approved" : "declined"}`,
+          title: `${count} ${wordOf(reason)}`,
           description: unmailed > 0 ? `The mail to ${unmailed} of them could not be sent.` : "",
         });
+    },
+    onError: (error, { reason }) => {
+      if (isLeft()) notifyFailure(reason, problemOf(error));
     },
     onSettled: (_decisions, _error, { ids }) => refresh(ids),
   });
