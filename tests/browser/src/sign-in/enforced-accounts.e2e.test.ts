@@ -172,6 +172,25 @@ describe("an admin, by keyboard,", () => {
   });
 });
 
+describe("an account that is changed while it is read again", () => {
+  it("shows the change, and not the older response", async () => {
+    const founder = await newFounder();
+    await during({}, async ({ page }) => {
+      const dialog = await openFounder(page, founder);
+      await dialog.getByRole("heading", { name: "Can sign in" }).waitFor();
+      await dialog.getByRole("tab", { name: "History" }).click();
+      proxy.on("GET", /account$/, { kind: "stall", afterBytes: 1 });
+      await dialog.getByRole("tab", { name: "Account" }).click();
+      await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+      await suspension(page).getByRole("button", { name: "Suspend" }).click();
+      await dialog.getByRole("heading", { name: "Suspended" }).waitFor();
+      proxy.clear();
+      await page.waitForTimeout(500);
+      expect(await dialog.getByRole("heading", { name: "Suspended" }).count()).toBe(1);
+    });
+  });
+});
+
 itIsAccessible("an account", during, async ({ page }, check) => {
   const investor = await newInvestor();
   await signInElsewhere(investor, "investor");

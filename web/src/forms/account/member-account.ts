@@ -27,7 +27,9 @@ export function useAccountStep(member: Member, id: number, onDone: (step: Accoun
   const { queryKey } = accountQuery(member, id);
   return useSingleFlightMutation({
     mutationFn: (step: AccountStep) => takeStep(member, id, step),
-    onSuccess: (account, step) => {
+    onSuccess: async (account, step) => {
+      // A read that began before the change would replace it.
+      await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, account);
       onDone(step);
     },
