@@ -172,6 +172,26 @@ describe("an admin, by keyboard,", () => {
   });
 });
 
+describe("an account that was left before its change failed", () => {
+  it("is named in a notification", async () => {
+    const founder = await newFounder();
+    await during({}, async ({ page }) => {
+      const dialog = await openFounder(page, founder);
+      const left = Promise.withResolvers<void>();
+      await page.route("**/account/suspend", async (route) => {
+        await left.promise;
+        await route.abort();
+      });
+      await dialog.getByRole("button", { name: "Suspend", exact: true }).click();
+      await suspension(page).getByRole("button", { name: "Suspend" }).click();
+      await dialog.getByRole("tab", { name: "History" }).click();
+      await dialog.getByRole("button", { name: "Suspending..." }).waitFor({ state: "detached" });
+      left.resolve();
+      await page.getByRole("alert").getByText(`The account of ${founder.name} was not changed`).waitFor();
+    });
+  });
+});
+
 describe("an account that is changed while it is read again", () => {
   it("shows the change, and not the older response", async () => {
     const founder = await newFounder();

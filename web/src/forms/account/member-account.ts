@@ -21,8 +21,13 @@ export type AccountStep =
   | { step: "lift" | "end-all" }
   | { step: "end"; session: string };
 
-/** Changes an account, and shows what it is then. */
-export function useAccountStep(member: Member, id: number, onDone: (step: AccountStep) => void) {
+/** Changes an account, and shows what it is then. Both are called after the account was left, too. */
+export function useAccountStep(
+  member: Member,
+  id: number,
+  onDone: (step: AccountStep) => void,
+  onFailed: (error: unknown) => void,
+) {
   const client = useQueryClient();
   const { queryKey } = accountQuery(member, id);
   return useSingleFlightMutation({
@@ -33,8 +38,11 @@ export function useAccountStep(member: Member, id: number, onDone: (step: Accoun
       client.setQueryData(queryKey, account);
       onDone(step);
     },
-    // A session that ended meanwhile is still shown.
-    onError: () => client.invalidateQueries({ queryKey }),
+    onError: (error) => {
+      onFailed(error);
+      // A session that ended meanwhile is still shown.
+      return client.invalidateQueries({ queryKey });
+    },
   });
 }
 
@@ -54,10 +62,11 @@ function takeStep(member: Member, id: number, step: AccountStep): Promise<Member
 }
 
 /** Ends every way in, and sends a new one. */
-export function useResetSignIn(member: Member, id: number) {
+export function useResetSignIn(member: Member, id: number, onFailed: (error: unknown) => void) {
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn: () => call(endpoints[member].reset, { params: { id } }),
+    onError: onFailed,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(member, id) }),
   });
 }
