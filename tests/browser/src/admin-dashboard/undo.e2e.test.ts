@@ -89,6 +89,24 @@ describe("Ctrl-Z", () => {
     });
   });
 
+  it("undoes one edit while it is held", async () => {
+    const founder = await addFounder();
+    await during({}, async ({ page }) => {
+      await findRow(page, founder.company);
+      await changeAsk(page, founder, "600000");
+      await page.getByRole("button", { name: `Ask of ${founder.company}: $600K` }).waitFor();
+      await changeAsk(page, founder, "700000");
+      await expect.poll(() => control(page).getAttribute("aria-label")).toBe("Your changes, 2 to undo");
+      await page.getByRole("heading", { level: 1 }).click();
+      await page.keyboard.down("Control");
+      for (let pressed = 0; pressed < 5; pressed += 1) await page.keyboard.down("z");
+      await page.keyboard.up("Control");
+      await page.getByText(`Total Ask of ${founder.company} is $600,000 again.`).waitFor();
+      await page.waitForTimeout(500);
+      expect(await askOf(founder)).toBe(600_000);
+    });
+  });
+
   it("undoes in the list of changes, and does nothing behind another dialog", async () => {
     const founder = await addFounder();
     await during({}, async ({ page }) => {

@@ -77,7 +77,8 @@ function useUndoKey(client: QueryClient, isListOpen: boolean): void {
     if ((event.target as HTMLElement).closest(textFields) !== null) return;
     if (isBehindDialog() && !isListOpen) return;
     event.preventDefault();
-    void undoNewest(client);
+    // Each undo takes a request: those of a held key would go on after it is released.
+    if (!event.repeat) void undoNewest(client);
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
