@@ -32,6 +32,21 @@ describe("search, filters and sort", () => {
     });
   });
 
+  it("takes no slash key from a question above the lists", async () => {
+    const [founder] = await data<Founder[]>("/api/founders");
+    await during({ path: `/admin/dashboard?founder=${founder!.id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: founder!.company });
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await dialog.getByLabel("Founder Name").fill("Ada Later");
+      await page.keyboard.press("Escape");
+      const keep = page.getByRole("button", { name: "Keep editing" });
+      await waitForFocus(keep);
+      await page.keyboard.type("/later");
+      await waitForFocus(keep);
+      expect(new URL(page.url()).search).toBe(`?founder=${founder!.id}`);
+    });
+  });
+
   it.each([
     ["Clear All", "group", "Actions on Founders"],
     ["Clear search and filters", "tabpanel", /^Founders/],

@@ -4,6 +4,7 @@ import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
 import { isTyping } from "../../../ui/controls/is-typing.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
+import { isBehindDialog } from "../../../ui/overlays/is-behind-dialog.ts";
 import { maxSearchLength } from "../lists/list-config.ts";
 
 /** The id of the filter panel, for the Filter button's `aria-controls`. */
@@ -86,6 +87,7 @@ function useSlashKey() {
       if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return;
       if (isTyping(event.target) || (event.target as HTMLElement).closest("[role=dialog]")) return;
+      if (isBehindDialog()) return;
       event.preventDefault();
       box.current?.focus();
       box.current?.select();
