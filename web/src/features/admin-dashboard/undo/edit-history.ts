@@ -64,13 +64,17 @@ function storedEdits(): readonly SavedEdit[] {
   return stored.map((edit: SavedEdit) => (edit.state === "undoing" ? { ...edit, state: "saved" } : edit));
 }
 
-function replace(next: readonly SavedEdit[]): void {
+function show(next: readonly SavedEdit[]): void {
   edits = next;
-  writeStored("sessionStorage", storageKey, edits);
   for (const listener of listeners) listener();
 }
 
-onDraftsCleared(() => replace([]));
+function replace(next: readonly SavedEdit[]): void {
+  writeStored("sessionStorage", storageKey, next);
+  show(next);
+}
+
+onDraftsCleared(() => show([]));
 
 /** The signed-in admin's edits in this tab, newest first. */
 export const editHistory = {
