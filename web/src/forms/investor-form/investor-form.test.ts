@@ -23,7 +23,6 @@ it("shows every field except the temperature to an investor, without a Cancel bu
   expect(html.match(/type="checkbox"/g)).toHaveLength(15);
   expect(html).toMatch(/<button type="submit"[^>]*>Register<\/button>/);
   expect(html).not.toContain("Cancel");
-  expect(html).not.toContain("sticky");
 });
 
 it("lets an admin set the temperature, and does not autofill the admin's email", () => {

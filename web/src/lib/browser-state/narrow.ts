@@ -11,5 +11,5 @@ function subscribe(onChange: () => void): () => void {
   return () => media.removeEventListener("change", onChange);
 }
 
-/** The same, followed when the window's width changes. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow);
+/** The same, followed when the window's width changes. Without a window, as in unit tests, it is wide. */
+export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow, () => false);
