@@ -13,7 +13,7 @@ import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { useIsClosed } from "../../ui/overlays/use-is-closed.ts";
+import { useLateFailure } from "../../ui/overlays/use-late-failure.ts";
 import { ListSkeleton } from "../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/states/load-errors.tsx";
 import { Banner } from "../../ui/states/states.tsx";
@@ -32,12 +32,9 @@ interface AccountTabProps {
 export function AccountTab({ member, record }: AccountTabProps) {
   const query = useQuery(accountQuery(member, record.id));
   const [reason, setReason] = useDraftText(`suspend-${member}-${record.id}`);
-  const isLeft = useIsClosed(true);
-  const notifyFailure = (error: unknown) => {
-    const title = `The account of ${record.name} was not changed`;
-    const description = errorMessage(error, "Please try again.");
-    if (isLeft()) toast({ variant: "destructive", title, description });
-  };
+  const notifyLate = useLateFailure();
+  const notifyFailure = (error: unknown) =>
+    notifyLate(`The account of ${record.name} was not changed`, errorMessage(error, "Please try again."));
   const step = useAccountStep(
     member,
     record.id,

@@ -8,7 +8,7 @@ import { formatDate, formatTime } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { useIsClosed } from "../../ui/overlays/use-is-closed.ts";
+import { useLateFailure } from "../../ui/overlays/use-late-failure.ts";
 import { ListSkeleton, ShowMore } from "../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/states/load-errors.tsx";
 import { EmptyState } from "../../ui/states/states.tsx";
@@ -34,14 +34,14 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const labels = labelsOf(source.sections);
   const messageOf = (error: unknown) =>
     errorMessage(error, "The change could not be saved. Please try again.", labels);
-  const isLeft = useIsClosed(true);
+  const notifyLate = useLateFailure();
   const step = useHistoryStep(
     source,
     record.id,
     (done) => toast(doneToast(source, done)),
     (error, { step }) => {
       const title = step === "undo" ? "The change was not undone" : "The version was not restored";
-      if (isLeft()) toast({ variant: "destructive", title, description: messageOf(error) });
+      notifyLate(title, messageOf(error));
     },
   );
   const [asked, setAsked] = useState<{ entry: HistoryEntry; fields: readonly string[] } | null>(null);

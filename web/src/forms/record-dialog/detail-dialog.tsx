@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { useIsClosed } from "../../ui/overlays/use-is-closed.ts";
+import { useLateFailure } from "../../ui/overlays/use-late-failure.ts";
 import type { Member } from "../history/entry-words.ts";
 import type { HistorySource } from "../history/record-history.ts";
 import type { RecordSection } from "../record/record-field.ts";
@@ -81,7 +81,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
 }: MemberDialogProps<T, U>) {
   const { member } = removals;
   const what = member === "founder" ? "Founder" : "Investor";
-  const isClosed = useIsClosed(open);
+  const notifyLate = useLateFailure(open);
   const form = useRecordForm({
     record,
     sections,
@@ -92,8 +92,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
       const fields = changedFields(before, edited);
       if (Object.keys(fields).length === 0) return before;
       const saved = await update({ id: before.id, fields }).catch((error) => {
-        const title = `${recordName(before, member).title} was not saved`;
-        if (isClosed()) toast({ variant: "destructive", title, description: errorMessage(error, "") });
+        notifyLate(`${recordName(before, member).title} was not saved`, errorMessage(error, ""));
         throw error;
       });
       toast({ title: `${what} saved`, description: `${recordName(saved, member).title} is up to date.` });
@@ -101,7 +100,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
     },
   });
   const name = record && recordName(record, member);
-  const archive = useArchive(removals, name?.title ?? `The ${member}`, onArchived, isClosed);
+  const archive = useArchive(removals, name?.title ?? `The ${member}`, onArchived, notifyLate);
   const adminTabs = useAdminTabs({ source: history, record, editing: form.editing, matches });
   return (
     <RecordDialog

@@ -5,16 +5,17 @@ import { useId } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
+import type { NotifyLateFailure } from "../../ui/overlays/use-late-failure.ts";
 import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { type RemovalSource, refreshLists, useMove } from "./removal-source.ts";
 
-/** Archives a record at once, and then offers to undo it. Its failure is notified when the record `isClosed()`. */
+/** Archives a record at once, and then offers to undo it. `notifyLate` is called with its failure. */
 export function useArchive(
   source: RemovalSource,
   name: string,
   onArchived: () => void,
-  isClosed: () => boolean,
+  notifyLate: NotifyLateFailure,
 ) {
   const client = useQueryClient();
   return useMove(
@@ -28,14 +29,7 @@ export function useArchive(
         action: { label: "Undo", onClick: () => void undo(id) },
       });
     },
-    (error) => {
-      if (!isClosed()) return;
-      toast({
-        variant: "destructive",
-        title: `${name} was not archived`,
-        description: errorMessage(error, "Please try again."),
-      });
-    },
+    (error) => notifyLate(`${name} was not archived`, errorMessage(error, "Please try again.")),
   );
 
   // The dialog is closed by then.

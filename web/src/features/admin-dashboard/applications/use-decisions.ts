@@ -5,6 +5,7 @@ import { refreshLists } from "../../../forms/removals/removal-source.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
+import type { NotifyLateFailure } from "../../../ui/overlays/use-late-failure.ts";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
 
@@ -41,10 +42,10 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
 }
 
 /**
- * Asks an applicant, or declines the application. `onSent` is called after the dialog was closed, too; a failure that
- * the dialog does not show because `isClosed()` is notified.
+ * Asks an applicant, or declines the application. `onSent` is called after the dialog was closed, too; so is
+ * `notifyLate` for a failure.
  */
-export function useSendMessage(source: ApplicationSource, onSent: () => void, isClosed: () => boolean) {
+export function useSendMessage(source: ApplicationSource, onSent: () => void, notifyLate: NotifyLateFailure) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
     mutationFn: ({ id, step, text }: Message & OpenApplication) => source[step](id, text),
@@ -56,8 +57,7 @@ export function useSendMessage(source: ApplicationSource, onSent: () => void, is
     },
     onError: (error, { record, step }) => {
       const { title } = recordName(record, source.member);
-      const failed = `${title} was not ${step === "ask" ? "asked" : "declined"}`;
-      if (isClosed()) toast({ variant: "destructive", title: failed, description: problemOf(error) });
+      notifyLate(`${title} was not ${step === "ask" ? "asked" : "declined"}`, problemOf(error));
     },
     onSettled: (_decided, _error, { id }) => refresh([id]),
   });
@@ -65,17 +65,17 @@ export function useSendMessage(source: ApplicationSource, onSent: () => void, is
 
 /**
  * Approves several applications, or declines them with one reason; returns those that were not decided. `onDeclined` is
- * called after the dialog was closed, too. Failures that the page does not show because `isLeft()` are notified.
+ * called after the dialog was closed, too; so is `notifyLate` for failures.
  */
-export function useDecisions(source: ApplicationSource, onDeclined: () => void, isLeft: () => boolean) {
+export function useDecisions(
+  source: ApplicationSource,
+  onDeclined: () => void,
+  notifyLate: NotifyLateFailure,
+) {
   const refresh = useRefresh(source);
   const wordOf = (reason: string | null) => (reason === null ? "approved" : "declined");
   const notifyFailure = (reason: string | null, description: string) =>
-    toast({
-      variant: "destructive",
-      title: `Not all ${source.what} were ${wordOf(reason)}`,
-      description,
-    });
+    notifyLate(`Not all ${source.what} were ${wordOf(reason)}`, description);
   return useSingleFlightMutation({
     mutationFn: async ({ ids, reason }: { ids: readonly number[]; reason: string | null }) => {
       const decisions: Decision[] = [];
@@ -92,11 +92,8 @@ export function useDecisions(source: ApplicationSource, onDeclined: () => void, 
       const done = decisions.filter(({ error }) => error === null);
       const count = formatCountOf(done.length, [source.member, source.what]);
       const [failed, ...others] = decisions.filter(({ error }) => error !== null);
-      if (failed && isLeft()) {
-        const counts = `${count} ${wordOf(reason)}, ${1 + others.length} not`;
-        notifyFailure(reason, `${counts}: ${failed.error}`);
-        return;
-      }
+      const counts = `${count} ${wordOf(reason)}, ${1 + others.length} not`;
+      if (failed && notifyFailure(reason, `${counts}: ${failed.error}`)) return;
       const unmailed = done.filter(({ mailed }) => mailed === false).length;
       if (done.length > 0)
         toast({
@@ -104,9 +101,7 @@ export function useDecisions(source: ApplicationSource, onDeclined: () => void, 
           description: unmailed > 0 ? `The mail to ${unmailed} of them could not be sent.` : "",
         });
     },
-    onError: (error, { reason }) => {
-      if (isLeft()) notifyFailure(reason, problemOf(error));
-    },
+    onError: (error, { reason }) => void notifyFailure(reason, problemOf(error)),
     onSettled: (_decisions, _error, { ids }) => refresh(ids),
   });
 }

@@ -9,7 +9,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { useIsClosed } from "../../../ui/overlays/use-is-closed.ts";
+import { useLateFailure } from "../../../ui/overlays/use-late-failure.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import { DatedFact } from "../dated-fact.tsx";
 import { daysUntil } from "./archive-words.ts";
@@ -24,15 +24,12 @@ interface ArchivedItemProps {
 export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
   const mayEdit = useMayEdit();
   const { title, subtitle } = recordName(record, source.member);
-  const isLeft = useIsClosed(true);
+  const notifyLate = useLateFailure();
   const restore = useMove(
     source,
     "restore",
     () => toast({ title: `${title} restored`, description: `The ${source.member} is in the lists again.` }),
-    (error) => {
-      const failed = { title: `${title} was not restored`, description: restoreProblem(error, source) };
-      if (isLeft()) toast({ variant: "destructive", ...failed });
-    },
+    (error) => notifyLate(`${title} was not restored`, restoreProblem(error, source)),
   );
   return (
     <li className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 text-sm lg:grid-cols-[1.5fr_1fr_1fr_auto] lg:items-center">

@@ -7,7 +7,7 @@ import { Field } from "../../../ui/controls/field.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { useIsClosed } from "../../../ui/overlays/use-is-closed.ts";
+import { useLateFailure } from "../../../ui/overlays/use-late-failure.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import { isSameName } from "./archive-words.ts";
 
@@ -24,16 +24,13 @@ interface EraseDialogProps {
 export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
   const { title } = recordName(record, source.member);
   const [typed, setTyped] = useState("");
-  const isClosed = useIsClosed(open);
+  const notifyLate = useLateFailure(open);
   const problemOf = (error: unknown) => errorMessage(error, "It was not erased. Please try again.");
   const erase = useMove(
     source,
     "erase",
     () => toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." }),
-    (error) => {
-      const failed = { title: `${title} was not erased`, description: problemOf(error) };
-      if (isClosed()) toast({ variant: "destructive", ...failed });
-    },
+    (error) => notifyLate(`${title} was not erased`, problemOf(error)),
   );
   const canErase = isArchived && isSameName(typed, title);
   const submit = (event?: FormEvent) => {
