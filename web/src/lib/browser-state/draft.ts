@@ -5,22 +5,22 @@ import { readStored, removeStored, writeStored } from "./stored.ts";
 
 const prefix = "kindling.draft.";
 /** The key in sessionStorage of what ends with the drafts. */
-export const keyOf = (name: string): string => prefix + name;
+export const draftKey = (name: string): string => prefix + name;
 
 /** The unsent input of a form, or null. It is in sessionStorage: it survives a reload, in this tab only. */
 export function readDraft<T extends object>(name: string): Partial<T> | null {
-  const stored = readStored("sessionStorage", keyOf(name));
+  const stored = readStored("sessionStorage", draftKey(name));
   return typeof stored === "object" && stored !== null && !Array.isArray(stored)
     ? (stored as Partial<T>)
     : null;
 }
 
 export function saveDraft(name: string, values: object): void {
-  writeStored("sessionStorage", keyOf(name), values);
+  writeStored("sessionStorage", draftKey(name), values);
 }
 
 function clearDraft(name: string): void {
-  removeStored("sessionStorage", keyOf(name));
+  removeStored("sessionStorage", draftKey(name));
 }
 
 const onClear = new Set<() => void>();

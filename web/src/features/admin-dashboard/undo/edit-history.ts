@@ -1,7 +1,7 @@
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
-import { keyOf, onDraftsCleared } from "../../../lib/browser-state/draft.ts";
+import { draftKey, onDraftsCleared } from "../../../lib/browser-state/draft.ts";
 import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
 
 interface EditStatus {
@@ -51,7 +51,7 @@ const mostEdits = 1_000;
  * In sessionStorage, so that a reload keeps them: a bulk change can be undone as a whole only here. They end with the
  * drafts, as the next admin must not undo them.
  */
-const storageKey = keyOf("edits");
+const storageKey = draftKey("edits");
 
 let edits = storedEdits();
 let nextId = Math.max(0, ...edits.map(({ id }) => id)) + 1;
