@@ -68,6 +68,20 @@ export function coveredFocus(page: Page): Promise<string | null> {
   });
 }
 
+/** Goes to the element by Tab, and returns the names of the controls before it that something covered, as `coveredFocus`. */
+export async function coveredBefore(locator: Locator): Promise<string[]> {
+  const page = locator.page();
+  const covered = new Set<string>();
+  for (let presses = 0; presses < 45; presses += 1) {
+    await page.keyboard.press("Tab");
+    const name = await coveredFocus(page);
+    if (name !== null) covered.add(name);
+    if (await locator.evaluate((element) => element === document.activeElement)) break;
+  }
+  await waitForFocus(locator);
+  return [...covered];
+}
+
 /** Returns the focused element's text. */
 export function focusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent);

@@ -1,19 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { clearDrafts, createDraftWriter, readDraft, saveDraft } from "./draft.ts";
+import { stubStorage } from "./testing/stub-storage.ts";
 
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-    key: (n: number) => [...stored.keys()][n] ?? null,
-    get length() {
-      return stored.size;
-    },
-  });
+  stored = stubStorage("sessionStorage");
   vi.useFakeTimers();
 });
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createStoredValue } from "./stored-value.ts";
+import { stubStorage } from "./testing/stub-storage.ts";
 
 interface Login {
   id: number;
@@ -12,14 +13,9 @@ const make = () =>
   });
 
 describe("createStoredValue", () => {
-  const stored = new Map<string, string>();
+  let stored: Map<string, string>;
   beforeEach(() => {
-    stored.clear();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => void stored.set(key, text),
-      removeItem: (key: string) => void stored.delete(key),
-    });
+    stored = stubStorage("localStorage");
     vi.stubGlobal("window", new EventTarget());
   });
   afterEach(() => vi.unstubAllGlobals());

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubStorage } from "../browser-state/testing/stub-storage.ts";
 import {
   asFounderSession,
   renewFounderSession,
@@ -34,13 +35,7 @@ describe("asFounderSession", () => {
 });
 
 describe("renewFounderSession", () => {
-  beforeEach(() => {
-    const stored = new Map<string, string>();
-    vi.stubGlobal("localStorage", {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, text: string) => void stored.set(key, text),
-    });
-  });
+  beforeEach(() => void stubStorage("localStorage"));
   afterEach(() => vi.unstubAllGlobals());
 
   const renamed = { id: 7, email: "maya@hearth.example", name: "Maya O.", company: "Hearth" };

@@ -1,20 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "../../../lib/browser-state/draft.ts";
+import { stubStorage } from "../../../lib/browser-state/testing/stub-storage.ts";
 import { editHistory } from "./edit-history.ts";
 
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal("sessionStorage", {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, text: string) => void stored.set(key, text),
-    removeItem: (key: string) => void stored.delete(key),
-    key: (n: number) => [...stored.keys()][n] ?? null,
-    get length() {
-      return stored.size;
-    },
-  });
+  stored = stubStorage("sessionStorage");
 });
 afterEach(() => vi.unstubAllGlobals());
 
