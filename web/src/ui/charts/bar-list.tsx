@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCount } from "../../lib/format.ts";
-import { useShortList } from "../short-list.tsx";
+import { useShortList } from "../use-short-list.tsx";
 
 /** Rows of a long list that phones show at first: the largest. */
 const firstRows = 6;

@@ -1,7 +1,7 @@
 import Check from "lucide-react/icons/check";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
-import { useShortOptions } from "../short-list.tsx";
+import { useShortOptions } from "../use-short-list.tsx";
 import { useFieldGroup } from "./field.tsx";
 import type { Option } from "./select.tsx";
 

@@ -1,7 +1,7 @@
 import { Toggle } from "@base-ui/react/toggle";
 import { ToggleGroup as Base } from "@base-ui/react/toggle-group";
 import { classNames } from "../../lib/class-names.ts";
-import { useShortOptions } from "../short-list.tsx";
+import { useShortOptions } from "../use-short-list.tsx";
 import { useFieldGroup } from "./field.tsx";
 import type { Option } from "./select.tsx";
 
