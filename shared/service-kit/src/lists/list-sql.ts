@@ -34,7 +34,7 @@ export interface RecordList<Row, R> extends ListTable {
   readonly fields: readonly string[];
 }
 
-/** Enough that a word of one in 80 names fills a page of the dashboard, and a twentieth of the time of a whole search. */
+/** A word in one of 80 names fills a page of the dashboard from these, which are a twentieth of 100,000 records. */
 const newestRecords = 5_000;
 
 /** The rows of one page, in order, with `selected` of each; `found_in` names the fields in which a word was found. */
