@@ -99,6 +99,19 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     await kindling.waitUntilConsistent();
   });
 
+  it("indexes the search, also in an installation that had no index", async () => {
+    const tables = ["founders", "investors"];
+    const indexOf = (table: string) =>
+      kindling.sql(table, `select indexdef from pg_indexes where indexname = '${table}_search_idx'`);
+    for (const table of tables) {
+      expect(await indexOf(table)).toContain("gin_trgm_ops");
+      await kindling.sql(table, "drop extension pg_trgm cascade");
+      expect(await indexOf(table)).toBe("");
+    }
+    await kindling.ops("make-databases");
+    for (const table of tables) expect(await indexOf(table)).toContain("gin_trgm_ops");
+  });
+
   it("adds the demo data, and no more when it is there", async () => {
     const before = (await everything()).founders.length;
     for (let run = 0; run < 2; run++) {

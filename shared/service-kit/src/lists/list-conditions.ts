@@ -42,13 +42,8 @@ export function searchAndIds(
 
 function wordCondition(list: ListDefinition, word: string, values: Values): string {
   const labelled = labelConditions(list, [word], values).map(([, condition]) => condition);
-  return `(${[searchFieldsContain(word, values), ...labelled].join(" or ")})`;
-}
-
-/** `strpos` skips text by the length of the word; for shorter words than this `like` is faster (`bench windows`). */
-function searchFieldsContain(word: string, values: Values): string {
-  if (word.length < 5) return `search_fields like ${values.add(containing(word))}`;
-  return `strpos(search_fields, ${values.add(word)}) > 0`;
+  const inFields = `search_fields like ${values.add(containing(word))}`;
+  return `(${[inFields, ...labelled].join(" or ")})`;
 }
 
 /** For each field with labels that contain one of the words, the condition that it holds such a value. */

@@ -3,6 +3,7 @@ import { facetNames, type ListDefinition } from "@kindling/contracts/lists/list-
 import { listQuery } from "@kindling/contracts/lists/list-query.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { explainStatements, plansOf } from "../query-plans.ts";
 import type { TestService } from "../test-service.ts";
 import { modelResponse } from "./list-model.ts";
 
@@ -71,6 +72,29 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
       },
     );
     await fc.assert(runs, { numRuns: 25, endOnFailure: true });
+  });
+
+  it("finds a word that few records have by the index", async () => {
+    const records = fc.sample(record, { numRuns: 3_000, seed: 1 });
+    const emailOf = (n: number) => (n === 0 ? "rare-word@example.com" : `${n}@example.com`);
+    await store(
+      service,
+      table,
+      records.map((one, n) => ({ ...one, email: emailOf(n) })),
+    );
+    // Until then its newest entries are in a list that PostgreSQL has to read whole.
+    await service.database.query(`vacuum analyze ${table}`);
+    await explainStatements(service.database);
+    const replica = await service.replica();
+    const plans = await plansOf(replica.pool, async () => {
+      const headers = service.identity();
+      const { statusCode, body } = await replica.app.inject({ url: `${path}?q=rare-word`, headers });
+      expect([statusCode, JSON.parse(body).page.matching]).toEqual([200, 1]);
+    });
+    const reads = plans.filter((plan) => plan.includes("search_fields like") && !plan.includes("newest"));
+    // Of the rows and of the count.
+    expect(reads).toHaveLength(2);
+    for (const plan of reads) expect(plan).toContain(`on ${table}_search_idx`);
   });
 
   it("returns records as in the whole list, with the position of the page", async () => {
