@@ -106,8 +106,12 @@ async function edit(api: Client, forSeconds: number): Promise<void> {
   await Promise.all(sent);
 }
 
-/** Least time in ms between two counts of a whole list by one browser (`summaryIntervalMs` in the web client). */
+/** Least time in ms between two counts of a whole list by one browser (`live.ts` in the web client). */
 const countIntervalMs = 30_000;
+const countSpreadMs = 5_000;
+/** The same between two searches for the places of records that it has not loaded (`use-list-changes.ts`). */
+const othersIntervalMs = 10_000;
+const othersSpreadMs = 2_000;
 /** The rows of one page of the web client's lists. */
 const loadedRows = 60;
 
@@ -120,9 +124,9 @@ interface Admin {
 
 /**
  * Opens dashboards, by turns with the list of founders and of investors. Each fetches what the web client fetches after
- * a change: the stats, every 30 s the counts of its list and of investors, and the changed records. In a list as it
- * opens, newest first, those are only the ones that are loaded or newer; only the server knows where the others belong
- * in a sorted list.
+ * a change: the stats, every 30 s the counts of its list and of investors, the changed records that are loaded, and
+ * every 10 s where the others belong. In a list as it opens, newest first, only new ones can belong to the loaded rows;
+ * in a sorted list only the server knows.
  */
 async function listen({ url }: Spawned, api: Client, view: "as it opens" | "sorted"): Promise<Admin[]> {
   const open: Admin[] = [];
@@ -131,17 +135,32 @@ async function listen({ url }: Spawned, api: Client, view: "as it opens" | "sort
     const list = shown === "founders" ? "/api/founders" : "/api/investors-database";
     const admin = { messages: 0, fetches: 0 };
     const sort = view === "sorted" ? "&sort=company" : "";
-    const concerns = (id: number) => view === "sorted" || id > records - loadedRows;
     const get = (path: string) => {
       admin.fetches += 1;
       return api.get(path);
     };
-    const rows = createPacedBatch<string>((which) => get(`${list}?${which.at(-1)}&counts=false`));
+    const { body } = await api.get(`${list}?limit=${loadedRows}${sort}&counts=false`);
+    const { data } = JSON.parse(body) as { data: readonly { id: number }[] };
+    const loaded = new Set(data.map(({ id }) => id));
+    const rows = createPacedBatch<number | null>(async (changed) => {
+      const concerns = (id: number | null) =>
+        view === "sorted" || id === null || id > records || loaded.has(id);
+      const ids = [...new Set(changed)].filter(concerns);
+      if (ids.includes(null) || ids.length > 250)
+        await get(`${list}?limit=${loadedRows}${sort}&counts=false`);
+      else if (ids.length > 0) await get(`${list}?ids=${ids.join(",")}&limit=500${sort}&counts=false`);
+    });
+    const others = createPacedBatch<number | null>(
+      async (changed) => rows.add(changed),
+      othersIntervalMs,
+      othersSpreadMs,
+    );
     const stats = createPacedBatch(() => get("/api/stats"));
     const total = createPacedBatch(() => get(`${list}?limit=1&counts=false`), countIntervalMs);
     const summary = createPacedBatch(
       () => get("/api/investors-database?limit=1&counts=false&facets=temperature"),
       countIntervalMs,
+      countSpreadMs,
     );
     const onEvent = ({ event, data }: { event: string; data: Change }) => {
       if (event !== "change") return;
@@ -150,14 +169,13 @@ async function listen({ url }: Spawned, api: Client, view: "as it opens" | "sort
       if (data.what !== shown) return;
       admin.messages += 1;
       total.add([null]);
-      if (!data.ids) rows.add([`limit=${loadedRows}${sort}`]);
-      const ids = data.ids?.filter(concerns) ?? [];
-      if (ids.length > 0) rows.add([`ids=${ids.join(",")}&limit=200${sort}`]);
+      rows.add(data.ids?.filter((id) => loaded.has(id)) ?? []);
+      others.add(data.ids?.filter((id) => !loaded.has(id)) ?? [null]);
     };
     const listener = await listenLive(url, { onEvent });
     const leave = () => {
       listener.close();
-      for (const batch of [rows, stats, total, summary]) batch.stop();
+      for (const batch of [rows, others, stats, total, summary]) batch.stop();
     };
     open.push(Object.assign(admin, { leave }));
     // Dashboards are not opened at the same moment.

@@ -15,6 +15,8 @@ import { whileInUse } from "./while-in-use.ts";
  * longer than the fetch of a changed one.
  */
 const summaryIntervalMs = 30_000;
+/** How much longer a count waits at most, in ms. Every open page hears of a change at the same moment. */
+const summarySpreadMs = 5_000;
 
 /**
  * Keeps the admin's queries current while the page is visible and in use: queries that the server reports as changed are
@@ -35,7 +37,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
       for (const { reason } of failed) if (isTemporary(reason)) throw reason;
     };
     const queries = createPacedBatch(invalidate);
-    const summaries = createPacedBatch(invalidate, summaryIntervalMs);
+    const summaries = createPacedBatch(invalidate, summaryIntervalMs, summarySpreadMs);
     const onRecordChange = (change: RecordChange) => {
       newest.current(change);
       queries.add(outdatedRecords(change));

@@ -71,4 +71,14 @@ describe("createPacedBatch", () => {
     await wait(5_000);
     expect(handled).toEqual([]);
   });
+
+  it("handles items at random up to the given time later", async () => {
+    vi.spyOn(Math, "random").mockReturnValueOnce(0.5);
+    const spread = createPacedBatch(async (items: readonly number[]) => handled.push(items), 1_000, 2_000);
+    spread.add([1]);
+    await wait(999);
+    expect(handled).toEqual([]);
+    await wait(1);
+    expect(handled).toEqual([[1]]);
+  });
 });

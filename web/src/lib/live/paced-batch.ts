@@ -9,10 +9,13 @@ const failureIntervals = 10;
 /**
  * Collects items and handles them together: at once after a quiet interval, at most once per interval, and never while
  * the last batch is being handled. The items of a failed batch are handled again later.
+ * @param spreadMs each batch waits at random up to this much longer, so that pages which hear of a change at the same
+ * moment do not all send a slow request then
  */
 export function createPacedBatch<T>(
   handle: (items: readonly T[]) => Promise<unknown>,
   intervalMs = 1_000,
+  spreadMs = 0,
 ): PacedBatch<T> {
   let waiting: T[] = [];
   let nextAt = Number.NEGATIVE_INFINITY;
@@ -22,7 +25,7 @@ export function createPacedBatch<T>(
 
   function plan(): void {
     if (running || stopped || timer !== undefined || waiting.length === 0) return;
-    timer = setTimeout(run, Math.max(0, nextAt - performance.now()));
+    timer = setTimeout(run, Math.max(0, nextAt - performance.now()) + Math.random() * spreadMs);
   }
 
   async function run(): Promise<void> {

@@ -3,9 +3,10 @@ import { useUrlParams, useUrlSort } from "../../../lib/browser-state/url-state.t
 import type { RecordChange } from "../../../lib/live/own-changes.ts";
 import type { Sort } from "../../../lib/sort.ts";
 import type { TableRows } from "../../../ui/data-table/rows/table-entries.ts";
+import type { ListChanges } from "./find-changes.ts";
 import { type ListConfig, type ListQuery, listQueryOf } from "./list-config.ts";
 import { indexesOf, rowAt } from "./page-window.ts";
-import { type ListChanges, useListChanges } from "./use-list-changes.ts";
+import { useListChanges } from "./use-list-changes.ts";
 import { type ListPages, useListPages } from "./use-list-pages.ts";
 
 /** The current view of a tab's list. */
