@@ -23,6 +23,8 @@ interface EntryItemProps {
   /** Why it could not be undone or restored, in lines. */
   problem: readonly string[] | null;
   pending: "undo" | "restore" | null;
+  /** Whether any entry is being undone or restored: only one can be. */
+  busy: boolean;
   onUndo: (() => void) | undefined;
   onRestore: (() => void) | undefined;
 }
@@ -31,7 +33,16 @@ interface EntryItemProps {
 const firstChanges = 5;
 
 /** One entry of a history: its time, who did what, the changes and what can be done about them. */
-export function EntryItem({ entry, kind, changes, problem, pending, onUndo, onRestore }: EntryItemProps) {
+export function EntryItem({
+  entry,
+  kind,
+  changes,
+  problem,
+  pending,
+  busy,
+  onUndo,
+  onRestore,
+}: EntryItemProps) {
   const [open, setOpen] = useState(false);
   const { who, did } = entryTitle(entry, kind);
   const isNew = entry.action === "created" || isOfApplication(entry.action);
@@ -80,6 +91,7 @@ export function EntryItem({ entry, kind, changes, problem, pending, onUndo, onRe
               variant="ghost"
               size="sm"
               pending={pending === "undo"}
+              aria-disabled={busy}
               aria-label={`Undo: ${changesOnOneLine(changes, isNew)}`}
               onClick={undo}
             >
@@ -93,6 +105,7 @@ export function EntryItem({ entry, kind, changes, problem, pending, onUndo, onRe
               variant="ghost"
               size="sm"
               pending={pending === "restore"}
+              aria-disabled={busy}
               aria-label={`Restore to here: ${formatDate(entry.at)}, ${time}`}
               onClick={onRestore}
             >

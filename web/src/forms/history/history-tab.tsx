@@ -72,6 +72,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
         {(entry) => {
           const toRestore = restorable.get(entry.id) ?? [];
           const restore = () => {
+            if (step.isInFlight()) return;
             setAsked({ entry, fields: toRestore });
             setAsking(true);
           };
@@ -83,6 +84,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
               changes={changesInWords(entry, fields)}
               problem={problemOf(entry)}
               pending={pendingOf(entry)}
+              busy={step.isPending}
               onUndo={canStep ? () => step.mutate({ step: "undo", entry }) : undefined}
               onRestore={canStep && source.restore && toRestore.length > 0 ? restore : undefined}
             />

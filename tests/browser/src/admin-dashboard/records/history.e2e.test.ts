@@ -28,6 +28,7 @@ async function newestEntry(dialog: Locator): Promise<string> {
 const openHistory = (dialog: Locator) => dialog.getByRole("tab", { name: "History" }).click();
 const undo = (dialog: Locator, change: string) =>
   dialog.getByRole("button", { name: `Undo: ${change}`, exact: true });
+const restores = (dialog: Locator) => dialog.getByRole("button", { name: /^Restore to here: / });
 /** The row behind the dialog. */
 const rowOf = (page: Page, name: string) => page.locator("tbody tr[data-row]").filter({ hasText: name });
 
@@ -58,10 +59,9 @@ describe("the history of a founder", () => {
       await rowOf(page, company).getByText("$750K").waitFor();
       await expect.poll(() => newestEntry(dialog)).toMatch(/\$500,000 → to \$750,000$/);
 
-      const restores = dialog.getByRole("button", { name: /^Restore to here: / });
       // Neither the newest version nor the one with the same values can be restored.
-      expect(await restores.count()).toBe(2);
-      await restores.last().click();
+      expect(await restores(dialog).count()).toBe(2);
+      await restores(dialog).last().click();
       const question = page.getByRole("alertdialog", { name: "Restore this version?" });
       await question
         .getByText(/^This takes Total Ask back to .+\. The email stays as it is\. You can undo this\.$/)
@@ -96,6 +96,28 @@ describe("the history of a founder", () => {
       expect((await data<Founder>(`/founders/${id}`)).sectors).toEqual(["FINTECH", "EDTECH"]);
     });
   });
+
+  it("disables the other buttons while a change is being undone", async () => {
+    const { id, company } = await addFounder();
+    await changeFounder(id, { founded_year: 1950 });
+    await changeFounder(id, { requested_check_usd: 750_000 });
+    await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: company });
+      await openHistory(dialog);
+      proxy.on("POST", /\/undo$/, { kind: "hold" });
+      await undo(dialog, "Total Ask $500,000 → $750,000").click();
+      const [undoOther, restore] = [undo(dialog, "Founded Year empty → 1950"), restores(dialog).first()];
+      for (const other of [undoOther, restore]) {
+        await expect.poll(() => other.getAttribute("aria-disabled")).toBe("true");
+        await other.press("Enter");
+      }
+      expect(await page.getByRole("alertdialog").count()).toBe(0);
+      proxy.release();
+      await expect.poll(() => undoOther.getAttribute("aria-disabled")).not.toBe("true");
+      await undoOther.click();
+      await expect.poll(() => newestEntry(dialog)).toMatch(/Founded Year 1950 → to empty$/);
+    });
+  });
 });
 
 describe("the history of an investor", () => {
@@ -114,7 +136,7 @@ describe("the history of an investor", () => {
       await undo(dialog, "City Oslo → Bergen").click();
       await expect.poll(() => newestEntry(dialog)).toBe("An admin undid a change: City Bergen → to Oslo");
       await rowOf(page, name).getByText("Oslo").waitFor();
-      await dialog.getByRole("button", { name: /^Restore to here: / }).click();
+      await restores(dialog).click();
       const question = page.getByRole("alertdialog", { name: "Restore this version?" });
       await question.getByRole("button", { name: "Restore" }).click();
       await expect
