@@ -2,10 +2,10 @@ import { type MouseEvent, useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { type BulkEdit, editHistory, useEditHistory } from "../undo/edit-history.ts";
+import { type BulkEdit, useEditHistory } from "../undo/edit-history.ts";
 import type { BulkRequest } from "./bulk-calls.ts";
 import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
-import { bulkFields, changedRecords, countOf } from "./bulk-words.ts";
+import { bulkFields, countOf } from "./bulk-words.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
 
 interface BulkDialogProps extends BulkRequest {
@@ -35,10 +35,7 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
 
   const begin = async (to: (typeof choices)[number]) => {
     setAsking(false);
-    const ended = await update(selection, to.change);
-    const name = ended && changedRecords(list, ended);
-    if (!ended?.progress || name === null) return;
-    setEditId(editHistory.addBulk({ list, bulk: ended.progress.bulk, name, label, value: to.label }));
+    setEditId(await update({ selection, change: to.change, label, value: to.label }));
   };
   const undoChange = (change: BulkEdit) => {
     setUndoing(true);

@@ -1,9 +1,27 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { mutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { Selection } from "../selection/selection.ts";
-import type { BulkEdit } from "../undo/edit-history.ts";
+import { type BulkEdit, editHistory } from "../undo/edit-history.ts";
 import { undoEdit } from "../undo/undo-edit.ts";
-import { type BulkChange, type BulkList, type BulkRun, updateMany } from "./bulk-calls.ts";
+import { type BulkChange, type BulkList, type BulkRun, type RunOptions, updateMany } from "./bulk-calls.ts";
+import { changedRecords } from "./bulk-words.ts";
+
+interface BulkUpdate extends Pick<BulkEdit, "list" | "label" | "value"> {
+  selection: Selection;
+  change: BulkChange;
+  progress: Pick<RunOptions, "signal" | "onProgress">;
+}
+
+/** Changes the selected records; resolves with the id of the edit, or null if nothing was changed. Ctrl-Z waits for it. */
+export const bulkUpdate = mutationOptions({
+  scope: { id: "bulk" },
+  mutationFn: async ({ list, label, value, selection, change, progress }: BulkUpdate, { client }) => {
+    const ended = await updateMany(selection, change, { list, client, ...progress });
+    const name = changedRecords(list, ended);
+    if (!ended.progress || name === null) return null;
+    return editHistory.addBulk({ list, bulk: ended.progress.bulk, name, label, value });
+  },
+});
 
 /** A bulk change, or its undoing, which ends when the component is gone. */
 export function useBulkRun(list: BulkList) {
@@ -11,6 +29,7 @@ export function useBulkRun(list: BulkList) {
   const [run, setRun] = useState<BulkRun | null>(null);
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
+  const { mutateAsync } = useMutation(bulkUpdate);
 
   const options = () => {
     abort.current = new AbortController();
@@ -20,8 +39,8 @@ export function useBulkRun(list: BulkList) {
   return {
     run,
     /** Resolves with null if it has begun already: a quick second press comes before the next render. */
-    update: async (selection: Selection, change: BulkChange) =>
-      abort.current ? null : updateMany(selection, change, { list, client, ...options() }),
+    update: async (update: Omit<BulkUpdate, "list" | "progress">) =>
+      abort.current ? null : mutateAsync({ ...update, list, progress: options() }),
     undo: (edit: BulkEdit) => undoEdit(edit, client, options()),
     cancel: () => abort.current?.abort(),
   };

@@ -1,6 +1,7 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryKeys } from "../../../lib/query-keys.ts";
+import { bulkUpdate } from "../bulk/use-bulk-run.ts";
 import { temperatureEdit } from "../calls/update-temperature.ts";
 import { editHistory, type SavedEdit } from "./edit-history.ts";
 import { undoEdit, undoNewest } from "./undo-edit.ts";
@@ -86,6 +87,40 @@ describe("undoNewest", () => {
     loseConnection();
     expect(await undo).toBeNull();
     expect(editHistory.get()).toMatchObject([{ name: "Older", state: "saved", problem: null }]);
+  });
+
+  describe("while a bulk change is cancelled", () => {
+    /** Begins and cancels one, presses Ctrl-Z, and has the server say then how many it has changed. */
+    async function undoMeanwhile(changed: number): Promise<SavedEdit | null> {
+      addAsk("Older", 2);
+      let respondLate = (_response: Response) => {};
+      fetched.mockImplementationOnce(() => new Promise((resolve) => (respondLate = resolve)));
+      const abort = new AbortController();
+      const update = new MutationObserver(client, bulkUpdate).mutate({
+        list: "founders",
+        label: "Temperature",
+        value: "Hot",
+        selection: { ids: new Set([1, 2, 3]) },
+        change: { temperature: "HOT" },
+        progress: { signal: abort.signal, onProgress: () => {} },
+      });
+      await vi.waitFor(() => expect(fetched).toHaveBeenCalled());
+      abort.abort();
+      const undo = undoNewest(client);
+      respond(progress);
+      respondLate(response({ ...progress, changed }));
+      await update;
+      return undo;
+    }
+
+    it("undoes that, once it has ended", async () => {
+      expect(await undoMeanwhile(3)).toMatchObject({ kind: "bulk", name: "3 founders", state: "undone" });
+    });
+
+    it("undoes nothing, if it has changed nothing", async () => {
+      expect(await undoMeanwhile(0)).toBeNull();
+      expect(editHistory.get()).toMatchObject([{ name: "Older", state: "saved" }]);
+    });
   });
 
   it("tries a bulk change again after a lost connection, but not after a 404", async () => {

@@ -26,19 +26,19 @@ export function editInWords(edit: SavedEdit): ChangeWords {
 
 /**
  * Undoes the newest edit that is not undone yet, after those that are being undone; null without one. If the newest was in
- * flight and is then rejected, there is nothing to undo: an older one was not meant.
+ * flight and then changed nothing, there is nothing to undo: an older one was not meant.
  */
 export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> => {
   const inFlight = client.getMutationCache().findAll({ status: "pending", predicate: isEdit }).at(-1);
   return inTurn(async () => {
     await savedEdits(client);
-    if (inFlight?.state.status === "error") return null;
+    if (inFlight && !inFlight.state.data) return null;
     const newest = editHistory.get().find(({ state }) => state === "saved");
     return newest ? undoAtOnce(newest, client) : null;
   });
 };
 
-/** Optimistic edits are sent one after the other, by a scope. */
+/** Optimistic edits and bulk changes are sent one after the other, by a scope. */
 const isEdit = ({ options }: Mutation): boolean => options.scope !== undefined;
 
 /** Undoes an edit, after those that are being undone. Resolves with what became of it. */
