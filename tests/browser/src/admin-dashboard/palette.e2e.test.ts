@@ -99,6 +99,21 @@ describe("the palette", () => {
     });
   });
 
+  it("is empty when it is opened again at once, and does what was chosen", async () => {
+    await during({ reducedMotion: "no-preference" }, async ({ page }) => {
+      await tableOf(page);
+      await openPalette(page);
+      await page.keyboard.type("database");
+      await page.keyboard.press("Escape");
+      await openPalette(page);
+      expect(await field(page).inputValue()).toBe("");
+      await page.keyboard.type("database");
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("ControlOrMeta+k");
+      await page.getByRole("tabpanel", { name: "Investor Database", includeHidden: true }).waitFor();
+    });
+  });
+
   it("opens a saved view, also of another table", async () => {
     const name = `Warm ones ${randomUUID().slice(0, 8)}`;
     const filters = [{ name: "temperature", value: "WARM" }];

@@ -1,6 +1,14 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SearchInput } from "../../../ui/controls/input.tsx";
@@ -67,14 +75,22 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
     else return;
     event.preventDefault();
   };
+  const clear = () => {
+    setText("");
+    setAt(0);
+  };
   // The focus has returned by then, from where a record's panel takes it.
   const finish = (isOpen: boolean) => {
     if (isOpen) return;
-    setText("");
-    setAt(0);
+    clear();
     chosen.current?.run();
     chosen.current = null;
   };
+  // It can be opened again before its closing animation has ended. What was chosen may open a dialog, and comes first.
+  const begin = useEffectEvent(() => (chosen.current ? onClose() : clear()));
+  useLayoutEffect(() => {
+    if (open) begin();
+  }, [open]);
   const status = hasFailed
     ? "Founders and investors could not be searched."
     : isSearching
