@@ -82,7 +82,7 @@ describe("an admin, by keyboard,", () => {
     });
   });
 
-  it("resets the sign-in of an investor, who chooses a new password", async () => {
+  it("resets the sign-in of an investor, who chooses a new password, and leaves before the response", async () => {
     const investor = await newInvestor();
     const session = await signInElsewhere(investor, "investor");
     await during({}, async ({ page, errors }) => {
@@ -91,8 +91,14 @@ describe("an admin, by keyboard,", () => {
       await page.keyboard.press("Enter");
       const question = page.getByRole("alertdialog", { name: /^Reset the sign-in/ });
       await tabTo(question.getByRole("button", { name: "Reset" }));
+      proxy.on("POST", /account\/reset$/, { kind: "hold" });
       await page.keyboard.press("Enter");
+      await dialog.getByRole("button", { name: "Resetting..." }).waitFor();
+      await dialog.getByRole("tab", { name: "History" }).click();
+      proxy.release();
+      await page.getByText(`The sign-in of ${investor.name} was reset`).waitFor();
       await dialog.getByText("The link was not mailed: send it yourself.").waitFor();
+      await dialog.getByRole("tab", { name: "Account" }).click();
       await dialog.getByRole("heading", { name: /^Invited until / }).waitFor();
       expect(await isSignedIn(session)).toBe(false);
       const link = await dialog.getByLabel("Invitation link").inputValue();

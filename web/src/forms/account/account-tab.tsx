@@ -1,4 +1,4 @@
-import type { MemberAccount } from "@kindling/contracts/accounts/schemas.ts";
+import type { MemberAccount, SignInReset } from "@kindling/contracts/accounts/schemas.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
@@ -13,13 +13,13 @@ import { Button } from "../../ui/button.tsx";
 import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { useLateFailure } from "../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { ListSkeleton } from "../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/states/load-errors.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { actorName, type Member } from "../history/entry-words.ts";
+import { invitationDone } from "../investor-detail/invite-investor.ts";
 import { type AccountStep, accountQuery, useAccountStep, useResetSignIn } from "./member-account.ts";
-import { ResetNotice } from "./reset-notice.tsx";
 import { SessionList } from "./session-list.tsx";
 import { SuspendQuestion } from "./suspend-question.tsx";
 
@@ -32,7 +32,7 @@ interface AccountTabProps {
 export function AccountTab({ member, record }: AccountTabProps) {
   const query = useQuery(accountQuery(member, record.id));
   const [reason, setReason] = useDraftText(`suspend-${member}-${record.id}`);
-  const notifyLate = useLateFailure();
+  const notifyLate = useLateNotice();
   const notifyFailure = (error: unknown) =>
     notifyLate(`The account of ${record.name} was not changed`, errorMessage(error, "Please try again."));
   const step = useAccountStep(
@@ -45,7 +45,12 @@ export function AccountTab({ member, record }: AccountTabProps) {
     notifyFailure,
   );
   const [asking, setAsking] = useState<"suspend" | "reset" | null>(null);
-  const reset = useResetSignIn(member, record.id, notifyFailure);
+  const reset = useResetSignIn(
+    member,
+    record.id,
+    (done) => notifyLate(`The sign-in of ${record.name} was reset`, resetDone(record, done), "default"),
+    notifyFailure,
+  );
   const titleId = useId();
   const mayEdit = useMayEdit();
   const { founder_sign_in } = useConfig();
@@ -63,7 +68,12 @@ export function AccountTab({ member, record }: AccountTabProps) {
   return (
     <div className="flex flex-col gap-6">
       <RefreshError query={query} what="the account" />
-      {reset.data && !suspension && <ResetNotice reset={reset.data} record={record} />}
+      {/* The record shows an investor's invitation above its tabs. */}
+      {reset.data && member === "founder" && !suspension && (
+        <p role="status" className="rounded-lg bg-sunken px-4 py-3 text-sm wrap-anywhere">
+          {resetDone(record, reset.data)}
+        </p>
+      )}
       <div className="divide-y">
         <ActionRow
           title={
@@ -191,6 +201,11 @@ function resetText(
   if (member === "investor")
     return "A reset ends the password and every session, and makes a new invitation.";
   return `A reset ends every session and link${founderSignIn === "link" ? ", and mails a new link" : ""}.`;
+}
+
+function resetDone(record: AccountTabProps["record"], { path, mailed }: SignInReset): string {
+  if (path !== null) return invitationDone(record, { mailed });
+  return `Every session has ended. ${mailed ? `A link to sign in was mailed to ${record.email}.` : "No link was mailed."}`;
 }
 
 function doneToast(name: string, { step }: AccountStep) {

@@ -1,6 +1,7 @@
 import { founderAccount, investorAccount } from "@kindling/contracts/accounts/endpoints.ts";
-import type { MemberAccount } from "@kindling/contracts/accounts/schemas.ts";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import type { MemberAccount, SignInReset } from "@kindling/contracts/accounts/schemas.ts";
+import type { Invitation } from "@kindling/contracts/gateway/schemas.ts";
+import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
@@ -14,6 +15,16 @@ export const accountQuery = (member: Member, id: number) =>
     queryKey: queryKeys.account(member, id),
     queryFn: ({ signal }) => call(endpoints[member].read, { params: { id }, signal }),
     staleTime: 0,
+  });
+
+/**
+ * The last invitation that was made here, whose link no later response has. It outlives the record's dialog for some
+ * minutes; null once it has ended.
+ */
+export const invitationQuery = (member: Member, id: number) =>
+  queryOptions<Invitation | null>({
+    queryKey: [...queryKeys.account(member, id), "invitation"],
+    queryFn: skipToken,
   });
 
 export type AccountStep =
@@ -36,6 +47,7 @@ export function useAccountStep(
       // A read that began before the change would replace it.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, account);
+      if (step.step === "suspend") client.setQueryData(invitationQuery(member, id).queryKey, null);
       onDone(step);
     },
     onError: (error) => {
@@ -61,11 +73,22 @@ function takeStep(member: Member, id: number, step: AccountStep): Promise<Member
   }
 }
 
-/** Ends every way in, and sends a new one. */
-export function useResetSignIn(member: Member, id: number, onFailed: (error: unknown) => void) {
+/** Ends every way in, and sends a new one. Both are called after the account was left, too. */
+export function useResetSignIn(
+  member: Member,
+  id: number,
+  onDone: (reset: SignInReset) => void,
+  onFailed: (error: unknown) => void,
+) {
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn: () => call(endpoints[member].reset, { params: { id } }),
+    onSuccess: (reset) => {
+      const { path, expires_at, mailed } = reset;
+      const invitation = path !== null && expires_at !== null ? { path, expires_at, mailed } : null;
+      client.setQueryData(invitationQuery(member, id).queryKey, invitation);
+      onDone(reset);
+    },
     onError: onFailed,
     onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(member, id) }),
   });

@@ -8,7 +8,7 @@ import { formatDate, formatTime } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { useLateFailure } from "../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { ListSkeleton, ShowMore } from "../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/states/load-errors.tsx";
 import { EmptyState } from "../../ui/states/states.tsx";
@@ -34,7 +34,7 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
   const labels = labelsOf(source.sections);
   const messageOf = (error: unknown) =>
     errorMessage(error, "The change could not be saved. Please try again.", labels);
-  const notifyLate = useLateFailure();
+  const notifyLate = useLateNotice();
   const step = useHistoryStep(
     source,
     record.id,

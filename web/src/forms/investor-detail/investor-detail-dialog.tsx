@@ -4,7 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useAccess } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
+import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../ui/states/states.tsx";
+import { invitationQuery } from "../account/member-account.ts";
 import { investorDialog } from "../investor-sections.ts";
 import { DetailDialog, type DetailDialogProps } from "../record-dialog/detail-dialog.tsx";
 import { ProfileSaveFailure } from "../record-dialog/profile-save-failure.tsx";
@@ -12,7 +14,7 @@ import { investorQuery } from "./get-investor.ts";
 import { investorHistory } from "./investor-history.ts";
 import { investorRemovals } from "./investor-removals.ts";
 import { InvitationNotice } from "./invitation-notice.tsx";
-import { useInviteInvestor } from "./invite-investor.ts";
+import { invitationDone, useInviteInvestor } from "./invite-investor.ts";
 import { useUpdateInvestor } from "./update-investor.ts";
 
 /** An investor, for admins to read, edit and invite. */
@@ -20,7 +22,14 @@ export function InvestorDetailDialog({ id, record: listed, ...dialog }: DetailDi
   const query = useQuery({ ...investorQuery(id), enabled: dialog.open && !dialog.isGone });
   const update = useUpdateInvestor();
   const record = query.data ?? listed;
-  const invite = useInviteInvestor();
+  const notifyLate = useLateNotice(dialog.open);
+  const invite = useInviteInvestor(
+    id,
+    (made) =>
+      record && notifyLate(`${record.name} is invited to log in`, invitationDone(record, made), "default"),
+    (error) => record && notifyLate(`${record.name} was not invited`, inviteProblem(error)),
+  );
+  const { data: invitation } = useQuery(invitationQuery("investor", id));
   const enforced = useAccess() === "enforced";
   return (
     <DetailDialog
@@ -35,22 +44,18 @@ export function InvestorDetailDialog({ id, record: listed, ...dialog }: DetailDi
       history={investorHistory}
       removals={investorRemovals}
       notice={
-        invite.isError ? (
-          <Banner className="mb-5">
-            {errorMessage(invite.error, "The invitation could not be made. Please try again.")}
-          </Banner>
-        ) : (
-          record &&
-          invite.data && (
-            <InvitationNotice key={invite.data.path} invitation={invite.data} investor={record} />
-          )
-        )
+        <>
+          {invite.isError && <Banner className="mb-5">{inviteProblem(invite.error)}</Banner>}
+          {record && invitation && (
+            <InvitationNotice key={invitation.path} invitation={invitation} investor={record} />
+          )}
+        </>
       }
       actions={
         enforced && (
           <Button
             variant="outline"
-            onClick={() => invite.mutate(id)}
+            onClick={() => invite.mutate()}
             pending={invite.isPending}
             pendingLabel="Inviting..."
           >
@@ -61,3 +66,6 @@ export function InvestorDetailDialog({ id, record: listed, ...dialog }: DetailDi
     />
   );
 }
+
+const inviteProblem = (error: unknown): string =>
+  errorMessage(error, "The invitation could not be made. Please try again.");

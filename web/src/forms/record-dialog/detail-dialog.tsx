@@ -7,7 +7,7 @@ import type { z } from "zod";
 import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import { useLateFailure } from "../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import type { Member } from "../history/entry-words.ts";
 import type { HistorySource } from "../history/record-history.ts";
 import type { RecordSection } from "../record/record-field.ts";
@@ -81,7 +81,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
 }: MemberDialogProps<T, U>) {
   const { member } = removals;
   const what = member === "founder" ? "Founder" : "Investor";
-  const notifyLate = useLateFailure(open);
+  const notifyLate = useLateNotice(open);
   const form = useRecordForm({
     record,
     sections,

@@ -5,7 +5,7 @@ import { useId } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
-import type { NotifyLateFailure } from "../../ui/overlays/use-late-failure.ts";
+import type { NotifyLate } from "../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../ui/states/states.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { type RemovalSource, refreshLists, useMove } from "./removal-source.ts";
@@ -15,7 +15,7 @@ export function useArchive(
   source: RemovalSource,
   name: string,
   onArchived: () => void,
-  notifyLate: NotifyLateFailure,
+  notifyLate: NotifyLate,
 ) {
   const client = useQueryClient();
   return useMove(

@@ -38,17 +38,21 @@ async function logIn(page: Page, email: string, typed = password): Promise<void>
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
+async function openAsAdmin(page: Page, id: number): Promise<void> {
+  await page.goto("/admin/login");
+  await page.getByLabel("Passcode", { exact: true }).fill(passcode);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL("**/admin/dashboard");
+  await page.goto(`/admin/dashboard?tab=database&investor=${id}`);
+}
+
 describe("an investor under enforced access", () => {
   it("follows an admin's invitation, chooses a password, edits the profile and logs out", async () => {
     const { id, name, email } = await newInvestor();
     let invitation = "";
     await during({}, async ({ page, errors }) => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.goto("/admin/login");
-      await page.getByLabel("Passcode", { exact: true }).fill(passcode);
-      await page.getByRole("button", { name: "Sign in", exact: true }).click();
-      await page.waitForURL("**/admin/dashboard");
-      await page.goto(`/admin/dashboard?tab=database&investor=${id}`);
+      await openAsAdmin(page, id);
       const dialog = page.getByRole("dialog", { name });
       await dialog.getByRole("button", { name: "Invite to log in" }).click();
       await dialog.getByText("The link was not mailed: send it yourself.").waitFor();
@@ -165,6 +169,31 @@ describe("an investor under enforced access", () => {
 });
 
 describe("an invitation", () => {
+  it("whose response comes after its record was left is notified, made or not", async () => {
+    const { id, name } = await newInvestor();
+    await during({}, async ({ page }) => {
+      await openAsAdmin(page, id);
+      const dialog = page.getByRole("dialog", { name });
+      for (const [isMade, text] of [
+        [false, `${name} was not invited`],
+        [true, "Open the record to copy the link of the invitation."],
+      ] as const) {
+        const left = Promise.withResolvers<void>();
+        await page.route("**/invitation", (route) =>
+          left.promise.then(() => (isMade ? route.fallback() : route.abort())),
+        );
+        await dialog.getByRole("button", { name: "Invite to log in" }).click();
+        await page.keyboard.press("Escape");
+        await dialog.waitFor({ state: "detached" });
+        left.resolve();
+        await page.getByText(text).waitFor();
+        await page.unroute("**/invitation");
+        await page.goBack();
+      }
+      await dialog.getByLabel("Invitation link").waitFor();
+    });
+  });
+
   it("works once, and rejects a password that is too short or too common", async () => {
     const { id, name } = await newInvestor();
     const path = await newInvitation(id);
@@ -214,11 +243,7 @@ itIsAccessible("the page of an invitation", during, async ({ page }, check) => {
 
 itIsAccessible("the admin's invitation of an investor", during, async ({ page }, check) => {
   const { id } = await newInvestor();
-  await page.goto("/admin/login");
-  await page.getByLabel("Passcode", { exact: true }).fill(passcode);
-  await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.waitForURL("**/admin/dashboard");
-  await page.goto(`/admin/dashboard?tab=database&investor=${id}`);
+  await openAsAdmin(page, id);
   await page.getByRole("button", { name: "Invite to log in" }).click();
   await page.getByLabel("Invitation link").waitFor();
   await check();

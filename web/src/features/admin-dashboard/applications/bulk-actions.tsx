@@ -6,7 +6,7 @@ import { formatCountOf } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
-import { useLateFailure } from "../../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
@@ -24,7 +24,7 @@ interface BulkActionsProps {
 export function BulkActions({ source, rows, selected, onSelect }: BulkActionsProps) {
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useDraftText(`decline-${source.what}`);
-  const decisions = useDecisions(source, () => setReason(""), useLateFailure());
+  const decisions = useDecisions(source, () => setReason(""), useLateNotice());
   // Those that somebody else decided have left the list.
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const count = formatCountOf(ids.length, [source.member, source.what]);

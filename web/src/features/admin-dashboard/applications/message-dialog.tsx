@@ -4,7 +4,7 @@ import { useConfig } from "../../../lib/config.ts";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Textarea } from "../../../ui/controls/textarea.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
-import { useLateFailure } from "../../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
@@ -23,7 +23,7 @@ interface MessageDialogProps {
 /** Asks for a question to the applicant, or for the reason why the application is declined. */
 export function MessageDialog({ source, step, to, open, onClose }: MessageDialogProps) {
   const [text, setText] = useDraftText(`${step}-application-${source.member}-${to.id}`);
-  const sending = useSendMessage(source, () => setText(""), useLateFailure(open));
+  const sending = useSendMessage(source, () => setText(""), useLateNotice(open));
   const { title } = recordName(to.record, source.member);
   // Not called once the dialog of another applicant has replaced this one.
   const send = (trimmed: string) => sending.mutate({ ...to, step, text: trimmed }, { onSuccess: onClose });

@@ -5,7 +5,7 @@ import { refreshLists } from "../../../forms/removals/removal-source.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import type { NotifyLateFailure } from "../../../ui/overlays/use-late-failure.ts";
+import type { NotifyLate } from "../../../ui/overlays/use-late-notice.ts";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { problemOf } from "./application-words.ts";
 
@@ -45,7 +45,7 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
  * Asks an applicant, or declines the application. `onSent` is called after the dialog was closed, too; so is
  * `notifyLate` for a failure.
  */
-export function useSendMessage(source: ApplicationSource, onSent: () => void, notifyLate: NotifyLateFailure) {
+export function useSendMessage(source: ApplicationSource, onSent: () => void, notifyLate: NotifyLate) {
   const refresh = useRefresh(source);
   return useSingleFlightMutation({
     mutationFn: ({ id, step, text }: Message & OpenApplication) => source[step](id, text),
@@ -67,11 +67,7 @@ export function useSendMessage(source: ApplicationSource, onSent: () => void, no
  * Approves several applications, or declines them with one reason; returns those that were not decided. `onDeclined` is
  * called after the dialog was closed, too; so is `notifyLate` for failures.
  */
-export function useDecisions(
-  source: ApplicationSource,
-  onDeclined: () => void,
-  notifyLate: NotifyLateFailure,
-) {
+export function useDecisions(source: ApplicationSource, onDeclined: () => void, notifyLate: NotifyLate) {
   const refresh = useRefresh(source);
   const wordOf = (reason: string | null) => (reason === null ? "approved" : "declined");
   const notifyFailure = (reason: string | null, description: string) =>

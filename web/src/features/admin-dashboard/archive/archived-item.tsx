@@ -9,7 +9,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { useLateFailure } from "../../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import { DatedFact } from "../dated-fact.tsx";
 import { daysUntil } from "./archive-words.ts";
@@ -24,7 +24,7 @@ interface ArchivedItemProps {
 export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
   const mayEdit = useMayEdit();
   const { title, subtitle } = recordName(record, source.member);
-  const notifyLate = useLateFailure();
+  const notifyLate = useLateNotice();
   const restore = useMove(
     source,
     "restore",

@@ -7,7 +7,7 @@ import { Field } from "../../../ui/controls/field.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { useLateFailure } from "../../../ui/overlays/use-late-failure.ts";
+import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import { isSameName } from "./archive-words.ts";
 
@@ -24,7 +24,7 @@ interface EraseDialogProps {
 export function EraseDialog({ source, record, isArchived, open, onClose }: EraseDialogProps) {
   const { title } = recordName(record, source.member);
   const [typed, setTyped] = useState("");
-  const notifyLate = useLateFailure(open);
+  const notifyLate = useLateNotice(open);
   const problemOf = (error: unknown) => errorMessage(error, "It was not erased. Please try again.");
   const erase = useMove(
     source,
