@@ -45,6 +45,31 @@ describe("the focus on the activity", () => {
   });
 });
 
+describe("Refresh and Show more", () => {
+  it("are off while the other is reading", async () => {
+    await during({ path }, async ({ page }) => {
+      const [refresh, more] = ["Refresh", "Show more"].map((name) => page.getByRole("button", { name }));
+      for (const [pressed, other] of [
+        [refresh!, more!],
+        [more!, refresh!],
+      ] as const) {
+        await more!.waitFor();
+        proxy.on("GET", /^\/api\/activity/, { kind: "hold" });
+        await pressed.click();
+        await expect.poll(() => other.getAttribute("aria-disabled")).toBe("true");
+        const reads = () => proxy.seen.filter((request) => request.startsWith("GET /api/activity")).length;
+        const sent = reads();
+        await other.press("Enter");
+        await page.waitForTimeout(100);
+        expect(reads()).toBe(sent);
+        proxy.release();
+        await expect.poll(() => other.getAttribute("aria-disabled")).toBe("false");
+      }
+      expect(await page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(50);
+    });
+  });
+});
+
 describe("a day of the activity", () => {
   it("is typed digit by digit, its year last", async () => {
     await during({ path }, async ({ page }) => {

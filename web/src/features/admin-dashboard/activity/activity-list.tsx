@@ -83,7 +83,8 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
             variant="outline"
             size="sm"
             pending={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
+            aria-disabled={query.isFetching}
+            onClick={() => !query.isFetching && void query.fetchNextPage()}
           >
             {last.entries.length < activityPageSize ? "Search further back" : "Show more"}
           </Button>

@@ -45,7 +45,13 @@ export function Activity() {
           </Button>
         )}
         <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:gap-3 sm:*:grow-0">
-          <Button variant="outline" pending={refreshing} onClick={() => void query.refetch()}>
+          {/* Refresh and Show more would cancel the request of the other. */}
+          <Button
+            variant="outline"
+            pending={refreshing}
+            aria-disabled={query.isFetching}
+            onClick={() => !query.isFetching && void query.refetch()}
+          >
             {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
             Refresh
           </Button>
