@@ -47,7 +47,7 @@ const textPairs = [
   ...[...filled, ...temperatures].map((ground) => [`on-${ground}`, ground]),
   ...hovered,
 ] as [string, string][];
-const edgePairs = ["paper", "surface", "raised"].flatMap((ground) =>
+const edgePairs = ["paper", "surface", "sunken", "raised"].flatMap((ground) =>
   ["edge", "focus", "ember", "chart-first", "chart-second"].map((edge) => [edge, ground]),
 ) as [string, string][];
 

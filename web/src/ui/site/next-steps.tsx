@@ -18,7 +18,7 @@ export function NextSteps({ steps, note }: NextStepsProps) {
           <li key={title} className="flex gap-3.5 sm:max-lg:flex-col">
             <span
               aria-hidden="true"
-              className="figures flex size-7 shrink-0 items-center justify-center rounded-full bg-surface text-sm font-semibold text-ember-text"
+              className="figures flex size-7 shrink-0 items-center justify-center rounded-full border border-edge bg-surface text-sm font-semibold text-ember-text"
             >
               {index + 1}
             </span>

@@ -1,0 +1,11 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { NextSteps } from "./next-steps.tsx";
+
+it("NextSteps edges its numbers: a surface has no contrast of 3:1 on a sunken ground", () => {
+  const steps = [{ title: "You apply", text: "A few minutes." }];
+  const html = renderToStaticMarkup(createElement(NextSteps, { steps, note: null }));
+  const [, classes] = /class="([^"]*)">1</.exec(html)!;
+  expect(classes!.split(" ")).toContain("border-edge");
+});
