@@ -120,6 +120,7 @@ describe("the activity", () => {
       await tabTo(person(page));
       await page.keyboard.type("quill");
       await page.getByRole("option", { name: "Maya Chen" }).waitFor();
+      // Base UI hides the page around an open combobox, but Tab still reaches it: mui/base-ui issue 5528.
       expect(await axeViolations(page, { within: "[role=listbox]" })).toEqual([]);
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");
