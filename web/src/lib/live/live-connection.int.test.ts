@@ -15,6 +15,8 @@ let received: unknown[];
 let connections: LiveConnection[];
 
 beforeEach(async () => {
+  // The client may still have a connection to the port of the last test, which has just been closed.
+  port = 0;
   requested = [];
   greeting = event("ready", "a-0");
   open = [];
