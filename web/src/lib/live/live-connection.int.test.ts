@@ -75,11 +75,11 @@ describe("a live connection", () => {
   it("reports changes and possibly missed events", async () => {
     connect();
     await connected(1);
-    send(event("change", "a-1", '{"what":"founders","ids":[4]}') + event("everything", "a-2"));
-    send(`:\n\n${event("change", "a-3", '{"what":"matches"}')}`);
+    send(event("everything", "a-0") + event("change", "a-1", '{"what":"founders","ids":[4]}'));
+    send(`:\n\n${event("change", "a-2", '{"what":"matches"}')}`);
     await expect
       .poll(() => received)
-      .toEqual([{ what: "founders", ids: [4] }, "everything", { what: "matches" }]);
+      .toEqual(["everything", { what: "founders", ids: [4] }, { what: "matches" }]);
   });
 
   it.each(['{"what":"weather"}', "{", "null", '{"what":"founders","ids":["x"]}'])(

@@ -30,12 +30,62 @@ describe("a live connection without EventSource", () => {
   });
 });
 
+const newSource = () => Object.assign(new EventTarget(), { close: () => {} });
+const send = (source: EventTarget, name: string, lastEventId: string) =>
+  source.dispatchEvent(new MessageEvent(name, { lastEventId }));
+
+describe("possibly missed events on an open connection", () => {
+  let sources: ReturnType<typeof newSource>[];
+  const onEverything = vi.fn();
+  function connect() {
+    sources = [];
+    onEverything.mockReset();
+    const connection = createLiveConnection({
+      url: "/api/live",
+      onChange: () => {},
+      onEverything,
+      makeSource: () => sources[sources.push(newSource()) - 1] as unknown as EventSource,
+    });
+    connection.resume();
+    send(sources[0]!, "ready", "a-1");
+    return connection;
+  }
+
+  it("are reported at once if it began with them, and within 5 s if all browsers are told", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.9);
+    const connection = connect();
+    send(sources[0]!, "everything", "a-1");
+    expect(onEverything).toHaveBeenCalledTimes(1);
+    for (const id of ["a-2", "a-3"]) send(sources[0]!, "everything", id);
+    await vi.advanceTimersByTimeAsync(4_400);
+    expect(onEverything).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(onEverything).toHaveBeenCalledTimes(2);
+    connection.pause();
+    expect(vi.getTimerCount()).toBe(0);
+    vi.restoreAllMocks();
+  });
+
+  it("are reported by the next connection if the page is paused before", async () => {
+    const connection = connect();
+    await vi.advanceTimersByTimeAsync(10_000);
+    send(sources[0]!, "everything", "a-2");
+    connection.pause();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(onEverything).not.toHaveBeenCalled();
+    connection.resume();
+    send(sources[1]!, "ready", "a-2");
+    expect(onEverything).toHaveBeenCalledTimes(1);
+    connection.pause();
+  });
+});
+
 describe("the first connection of a page", () => {
   it.each([
     [4_000, 0],
     [6_000, 1],
   ])("that opens after %i ms reports possibly missed events %i times", async (ms, times) => {
-    const source = Object.assign(new EventTarget(), { close: () => {} });
+    const source = newSource();
     const onEverything = vi.fn();
     const connection = createLiveConnection({
       url: "/api/live",
@@ -45,8 +95,7 @@ describe("the first connection of a page", () => {
     });
     connection.resume();
     await vi.advanceTimersByTimeAsync(ms);
-    for (const name of ["ready", "heartbeat"])
-      source.dispatchEvent(new MessageEvent(name, { lastEventId: "a-0" }));
+    for (const name of ["ready", "heartbeat"]) send(source, name, "a-0");
     expect(onEverything).toHaveBeenCalledTimes(times);
     connection.pause();
     expect(vi.getTimerCount()).toBe(0);

@@ -33,6 +33,8 @@ export interface LiveConnection {
  * covers nothing before its start.
  */
 const coveredMs = 5_000;
+/** What all open pages may have missed, each reports after a random time of up to this, in ms: they all fetch then. */
+const spreadMs = 5_000;
 
 /**
  * Listens to the server's changes, and reconnects with exponential backoff. The browser's EventSource reconnects
@@ -49,6 +51,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let failures = 0;
   /** Of the last event received: the server replays what came after it. */
   let lastId: string | undefined;
+  /** Of this connection's `ready`. An `everything` with another id is sent to all open pages. */
+  let readyId: string | undefined;
+  /** For reporting that one. */
+  let spreading: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
     clearTimeout(timer);
@@ -63,6 +69,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     }
     listen("ready", () => {
       failures = 0;
+      readyId = lastId;
       clearTimeout(timer);
     });
     listen("change", (data) => {
@@ -71,7 +78,13 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       if (change) onChange(change);
       else onEverything();
     });
-    listen("everything", onEverything);
+    listen("everything", () => {
+      if (lastId === readyId) return onEverything();
+      spreading ??= setTimeout(() => {
+        spreading = undefined;
+        onEverything();
+      }, Math.random() * spreadMs);
+    });
     listen("heartbeat", () => {
       clearTimeout(timer);
       timer = setTimeout(failed, silentMs);
@@ -98,6 +111,11 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     timer = undefined;
     source?.close();
     source = undefined;
+    if (spreading === undefined) return;
+    clearTimeout(spreading);
+    spreading = undefined;
+    // The next connection reports them.
+    lastId = undefined;
   }
 
   function failed(): void {
