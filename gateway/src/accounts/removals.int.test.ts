@@ -60,6 +60,9 @@ async function fill(): Promise<void> {
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into suspensions
     select role, n, now(), 'anna', 'because' from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into due_mails
+    select role, n, 'email', role || n || '@example.com', now()
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into retention_mails
     select role, n, role || n || '@example.com', now()
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
@@ -77,18 +80,25 @@ async function known(): Promise<string[]> {
     union all select 'deletion of ' || role || ' ' || subject_id from account_deletions
     union all select 'suspension of ' || role || ' ' || subject_id from suspensions
     union all select 'sign-in of ' || role || ' ' || subject_id from last_sign_ins
+    union all select 'due mail of ' || role || ' ' || subject_id from due_mails
     union all select 'absence mail of ' || role || ' ' || subject_id from retention_mails
     union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
   return rows.map(({ at }) => at);
 }
 const kept = {
   founder: {
-    archived: ["audit of founder 1", "sign-in of founder 1", "suspension of founder 1"],
+    archived: [
+      "audit of founder 1",
+      "due mail of founder 1",
+      "sign-in of founder 1",
+      "suspension of founder 1",
+    ],
     erased: [],
   },
   investor: {
     archived: [
       "audit of investor 1",
+      "due mail of investor 1",
       "password of investor 1",
       "sign-in of investor 1",
       "suspension of investor 1",

@@ -1,10 +1,10 @@
-import type { Caller } from "@kindling/contracts/access.ts";
 import type { DecidedApplication, Decision } from "@kindling/contracts/applications/schemas.ts";
 import * as founders from "@kindling/contracts/founders/endpoints.ts";
 import * as investors from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { type Member, readMember } from "../accounts/member-records.ts";
+import { DueMails } from "../mail/due-mails.ts";
 import { approvedMail, declinedMail, type MailText, questionMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 
@@ -30,15 +30,15 @@ const kinds = [
   },
 ] as const;
 
-interface Input {
-  readonly caller: Caller;
+interface DecisionMail {
+  readonly about: "approval" | "question" | "refusal";
+  readonly text: MailText;
   readonly requestId: string;
 }
 
 /**
  * The endpoints that decide about applications: the owner of the record stores the decision, and the applicant is mailed
- * what it was. With `confirmsEmails` only applications with a confirmed email are approved. If this process is
- * killed in between, the applicant learns the decision at the next sign-in.
+ * what it was. With `confirmsEmails` only applications with a confirmed email are approved.
  */
 export function addDecisions(app: FastifyInstance, auth: AuthContext): void {
   for (const kind of kinds) addDecisionsOf(app, auth, kind);
@@ -46,44 +46,75 @@ export function addDecisions(app: FastifyInstance, auth: AuthContext): void {
 
 function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof kinds)[number]): void {
   const { callService, mail, confirmsEmails: confirmed_email, product, contact } = auth;
+  const dueMails = new DueMails(auth);
   const { role } = kind;
   // Both kinds differ in the owner and the paths only.
   const { approve, ask, decline, approveSome, declineSome } = kind as (typeof kinds)[0];
   const dashboard = `${mail?.publicUrl}/${role}/dashboard`;
   const declined = (reason: string) => declinedMail(product, reason, contact);
 
-  addRoute(app, approve, async ({ params: { id }, body: { from }, caller, requestId }) => {
+  addRoute(app, approve, ({ params: { id }, body: { from }, caller, requestId }) => {
     const input = { caller, id, body: { from, confirmed_email }, requestId };
-    return mailed(await callService(approve, input), id, approvedMail(product, dashboard), requestId);
+    const mail = { about: "approval", text: approvedMail(product, dashboard), requestId } as const;
+    return decideOne(id, mail, () => callService(approve, input));
   });
-  addRoute(app, ask, async ({ params: { id }, body, caller, requestId }) => {
-    const asked = await callService(ask, { caller, id, body, requestId });
-    return mailed(asked, id, questionMail(product, body.question, dashboard), requestId);
+  addRoute(app, ask, ({ params: { id }, body, caller, requestId }) => {
+    const mail = {
+      about: "question",
+      text: questionMail(product, body.question, dashboard),
+      requestId,
+    } as const;
+    return decideOne(id, mail, () => callService(ask, { caller, id, body, requestId }));
   });
-  addRoute(app, decline, async ({ params: { id }, body, caller, requestId }) =>
-    mailed(await callService(decline, { caller, id, body, requestId }), id, declined(body.reason), requestId),
-  );
-  addRoute(app, approveSome, async ({ body: { ids }, ...input }) =>
-    mailedEach(
-      await callService(approveSome, { ...callOf(input), body: { ids, confirmed_email } }),
-      approvedMail(product, dashboard),
-      input.requestId,
-    ),
-  );
-  addRoute(app, declineSome, async ({ body, ...input }) =>
-    mailedEach(
-      await callService(declineSome, { ...callOf(input), body }),
-      declined(body.reason),
-      input.requestId,
-    ),
-  );
+  addRoute(app, decline, ({ params: { id }, body, caller, requestId }) => {
+    const mail = { about: "refusal", text: declined(body.reason), requestId } as const;
+    return decideOne(id, mail, () => callService(decline, { caller, id, body, requestId }));
+  });
+  addRoute(app, approveSome, ({ body: { ids }, caller, requestId }) => {
+    const input = { caller, body: { ids, confirmed_email }, requestId };
+    const mail = { about: "approval", text: approvedMail(product, dashboard), requestId } as const;
+    return decideSome(ids, mail, () => callService(approveSome, input));
+  });
+  addRoute(app, declineSome, ({ body, caller, requestId }) => {
+    const mail = { about: "refusal", text: declined(body.reason), requestId } as const;
+    return decideSome(body.ids, mail, () => callService(declineSome, { caller, body, requestId }));
+  });
 
-  /** Adds whether the applicant was mailed. */
+  async function decideOne(
+    id: number,
+    decision: DecisionMail,
+    save: () => Promise<DecidedApplication>,
+  ): Promise<DecidedApplication> {
+    const { saved, done } = await dueMails.around({ role, ids: [id], about: decision.about }, save);
+    const result = await mailed(saved, id, decision);
+    await done();
+    return result;
+  }
+
+  async function decideSome(
+    ids: readonly number[],
+    decision: DecisionMail,
+    save: () => Promise<Decision[]>,
+  ): Promise<Decision[]> {
+    const { saved, done } = await dueMails.around({ role, ids, about: decision.about }, save);
+    const result: Decision[] = [];
+    for (let from = 0; from < saved.length; from += mailsAtOnce) {
+      const some = saved.slice(from, from + mailsAtOnce);
+      const decided = some.map(async (one) => {
+        const mailedOne = one.error === null ? await mailed(one, one.id, decision) : one;
+        await done([one.id]);
+        return mailedOne;
+      });
+      result.push(...(await Promise.all(decided)));
+    }
+    return result;
+  }
+
+  /** Adds whether the applicant was mailed. The admin learns of a failure, so that mail is not sent later. */
   async function mailed<R extends DecidedApplication | Decision>(
     decided: R,
     id: number,
-    text: MailText,
-    requestId: string,
+    { text, requestId }: DecisionMail,
   ): Promise<R> {
     if (mail === undefined) return decided;
     try {
@@ -95,19 +126,4 @@ function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof k
       return { ...decided, mailed: false };
     }
   }
-
-  async function mailedEach(decisions: readonly Decision[], text: MailText, requestId: string) {
-    const result: Decision[] = [];
-    for (let from = 0; from < decisions.length; from += mailsAtOnce) {
-      const some = decisions.slice(from, from + mailsAtOnce);
-      result.push(
-        ...(await Promise.all(
-          some.map((one) => (one.error === null ? mailed(one, one.id, text, requestId) : one)),
-        )),
-      );
-    }
-    return result;
-  }
 }
-
-const callOf = ({ caller, requestId }: Input): Input => ({ caller, requestId });

@@ -47,19 +47,6 @@ If you do not expect this, ${help(contact)} now.
 `,
 });
 
-/** Notifies the old address of an email change that may have been saved. */
-export const emailChangeUncertainMail = (
-  product: string,
-  email: string,
-  contact: string | undefined,
-): MailText => ({
-  subject: `Your email for ${product} may have changed`,
-  text: `The email of your ${product} account was being changed to ${email} when an error occurred. It may have changed. Every open session of the account has ended.
-
-If you do not expect this, ${help(contact)} now.
-`,
-});
-
 /** The mail with which a member confirms that their account is deleted. */
 export const confirmDeletionMail = (
   product: string,
@@ -85,15 +72,6 @@ export const accountDeletedMail = (
   text: `Your ${product} account was deleted, and every open session of it has ended. Your data is kept until ${dayOf(erasedFrom)}, then it is erased for good.
 
 If you change your mind before that day, ${help(contact)}: an admin can restore the account.
-`,
-});
-
-/** Says that an account may have been deleted, and how to make sure. */
-export const deletionUncertainMail = (product: string, contact: string | undefined): MailText => ({
-  subject: `Your ${product} account may have been deleted`,
-  text: `Your ${product} account was being deleted when an error occurred. To make sure, please open the link that we mailed you once more. If the link has ended or says that the account has been deleted already, there is nothing else to do.
-
-The data of a deleted account is kept for 30 days, then it is erased for good. If you change your mind, ${help(contact)}: an admin can restore the account.
 `,
 });
 

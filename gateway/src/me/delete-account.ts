@@ -4,9 +4,9 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
 import { type Member, readMember } from "../accounts/member-records.ts";
-import { accountDeletedMail, deletionUncertainMail, type MailText } from "../mail/mail-texts.ts";
+import { DueMails } from "../mail/due-mails.ts";
+import { accountDeletedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { mayBeDone } from "../upstreams/upstream-failure.ts";
 import { AccountDeletions } from "./account-deletions.ts";
 
 /** Reads a member's record. @throws 404 when it was archived or erased meanwhile */
@@ -14,9 +14,9 @@ export const readPresent = (auth: AuthContext, member: Member, requestId: string
   orGone(readMember(auth, member, requestId));
 
 /**
- * Archives a member's record in the member's name and ends their access. Mails them if they confirmed it by a link, also
- * when the record may have been archived without a response. Returns when the record will be erased. One that an admin
- * has archived meanwhile stays as it is. If this process is killed in between, `endAccessOfRemoved` ends the access.
+ * Archives a member's record in the member's name and ends their access. Mails them if they confirmed it by a link.
+ * Returns when the record will be erased. One that an admin has archived meanwhile stays as it is. If this process is
+ * killed in between, `endAccessOfRemoved` ends the access.
  * @param email the stored one
  * @param token of the link, or null without a mail server
  * @throws 401 when the link has ended meanwhile, 404 when the record was erased meanwhile
@@ -33,12 +33,9 @@ export async function deleteAccount(
   const { role, id } = member;
   const input = { caller: { role: "gateway" }, id, requestId } as const;
   const deletions = new AccountDeletions(auth);
-  const notify = async (text: MailText) => {
-    if (token !== null) await auth.mail?.mailer.send({ to: email, ...text });
-  };
-  try {
-    // An admin's change of the account either comes first and has ended the link, or waits until the record is archived.
-    const { archived_at } = await inAccountTransaction(auth.pool, member, async (client) => {
+  // An admin's change of the account either comes first and has ended the link, or waits until the record is archived.
+  const archive = () =>
+    inAccountTransaction(auth.pool, member, async (client) => {
       if (token !== null && !(await deletions.redeem(token, client)))
         throw unauthenticated(texts.linkInvalid);
       return orGone(
@@ -47,15 +44,13 @@ export async function deleteAccount(
           : auth.callService(archiveOwnInvestor, input),
       );
     });
-    await endAccessOfArchived(auth.pool, role, [id]);
-    const erased = erasedFrom(archived_at);
-    await notify(accountDeletedMail(auth.product, erased, auth.contact));
-    return erased;
-  } catch (error) {
-    // Now, because a retry no longer finds the email.
-    if (mayBeDone(error)) await notify(deletionUncertainMail(auth.product, auth.contact));
-    throw error;
-  }
+  const change = { role, ids: [id], about: "deletion", email } as const;
+  const { saved, done } = await new DueMails(auth).around(change, archive);
+  await endAccessOfArchived(auth.pool, role, [id]);
+  const erased = erasedFrom(saved.archived_at);
+  const mail = { to: email, ...accountDeletedMail(auth.product, erased, auth.contact) };
+  if (await auth.mail?.mailer.send(mail)) await done();
+  return erased;
 }
 
 async function orGone<T>(result: Promise<T>): Promise<T> {

@@ -9,7 +9,9 @@ const [ada] = people.founders;
 const archive = "/internal/founders/1/archive";
 const data = { id: ada.id, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
 const archived = respondWith(() => [200, { success: true, data }]);
-const interrupted = "Your Kindling account was being deleted when an error occurred";
+const deleted = "Your Kindling account was deleted, and every open session of it has ended";
+const removed = "/internal/founders/removed";
+const amongArchived = respondWith(() => [200, { success: true, data: { archived: [ada.id], erased: [] } }]);
 const gone = respondWith(() => [404, { success: false, error: "Founder not found", code: "not_found" }]);
 const gateway = useMailingGateway();
 let respond: Respond;
@@ -70,16 +72,15 @@ describe("POST /api/account-deletion", () => {
     expect((await confirm()).status).toBe(200);
     expect((await confirm()).status).toBe(401);
     expect(archivings()).toBe(2);
-    expect(mailed()).toEqual([
-      interrupted,
-      "Your Kindling account was deleted, and every open session of it has ended",
-    ]);
+    await gateway.sweepLater();
+    expect(mailed()).toEqual([deleted]);
   });
 
   it("mails the member once when the record is archived without a response", async () => {
     const { upstream } = gateway;
     let isArchived = false;
     upstream.respond = (request, response, raw) => {
+      if (request.url === removed) return (isArchived ? amongArchived : respond)(request, response, raw);
       if (isArchived) return gone(request, response, raw);
       isArchived = request.url === archive;
       if (isArchived) return void raw.socket.destroy();
@@ -89,18 +90,21 @@ describe("POST /api/account-deletion", () => {
     expect((await confirm()).status).toBe(502);
     const { status, body } = await confirm();
     expect([status, body.error]).toEqual([404, texts.accountGone]);
-    expect(mailed()).toEqual([interrupted]);
+    await gateway.sweepLater();
+    await gateway.sweepLater();
+    expect(mailed()).toEqual([deleted]);
   });
 
   it("mails the member when the access cannot be ended after archiving", async () => {
     const { upstream, database } = gateway;
     upstream.respond = async (request, ...rest) => {
       if (request.url === archive) await database.query("alter table retention_mails rename to lost");
-      respond(request, ...rest);
+      (request.url === removed ? amongArchived : respond)(request, ...rest);
     };
     gateway.mails.length = 0;
     expect((await confirm()).status).toBe(500);
     await database.query("alter table lost rename to retention_mails");
-    expect(mailed()).toEqual([interrupted]);
+    await gateway.sweepLater();
+    expect(mailed()).toEqual([deleted]);
   });
 });

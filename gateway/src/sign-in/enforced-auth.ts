@@ -12,6 +12,7 @@ import type { Registry } from "prom-client";
 import { endAccessOfRemoved } from "../accounts/removals.ts";
 import { Audit } from "../activity/audit.ts";
 import type { GatewayConfig } from "../config.ts";
+import { DueMails } from "../mail/due-mails.ts";
 import { createMailer } from "../mail/mailer.ts";
 import { Counters } from "../rate-limits/counters.ts";
 import { limitsOf } from "../rate-limits/rate-limits.ts";
@@ -46,7 +47,8 @@ export interface EnforcedAuth extends AuthContext {
   start(): Promise<void>;
   /**
    * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Encrypts second factors
-   * under the newest secret. Ends the access of removed members. @throws Error when one of these failed
+   * under the newest secret. Ends the access of removed members, and sends mails that were interrupted. @throws Error
+   * when one of these failed
    */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -105,6 +107,7 @@ export function enforcedAuth({
     () => audit.deleteOlder(closing.signal),
     () => secondFactors.renewEncryption(),
     () => endAccessOfRemoved(pool, callService),
+    () => new DueMails(context).sendLeft(closing.signal),
   ];
   const sweep = () => attemptEach(sweeps, closing.signal, (run) => run());
   const sweepJob = new PeriodicJob({

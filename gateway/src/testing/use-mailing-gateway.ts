@@ -45,6 +45,13 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     refuseMails(refuses: boolean): void {
       server.refuses = refuses;
     },
+    /** Sweeps after so many minutes; ten after a change it is no longer in progress. */
+    async sweepLater(minutes = 10): Promise<void> {
+      await gateway.database.query("update due_mails set made_at = made_at - make_interval(mins => $1)", [
+        minutes,
+      ]);
+      await gateway.app.auth!.sweep();
+    },
     get database() {
       return gateway.database;
     },

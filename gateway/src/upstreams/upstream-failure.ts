@@ -34,12 +34,6 @@ export function toUpstreamError(error: unknown): UpstreamError {
   return new UpstreamError(typeof code === "string" && timeouts.has(code) ? "slow" : "broken", error);
 }
 
-/** Whether a write that failed with this error may have been carried out. */
-export function mayBeDone(error: unknown): boolean {
-  if (error instanceof UpstreamError) return error.kind === "broken" || error.kind === "slow";
-  return !(error instanceof AppError && error.status < 500);
-}
-
 /** Whether no connection was made. Nothing was sent then, so any request can be retried. */
 export function isConnectError(error: unknown): boolean {
   const { code, syscall, errors } = partsOf(error);

@@ -115,8 +115,11 @@ describe("POST /api/email-change", () => {
       };
       expect((await change()).status).toBe(502);
       expect((await change()).status).toBe(200);
+      expect(mails).toEqual([]);
+      await gateway.sweepLater();
+      await gateway.sweepLater();
       expect(mails.map(({ to }) => to)).toEqual([[ada.email]]);
-      expect(mails[0]!.text).toContain(`changed to ${email} when an error occurred`);
+      expect(mails[0]!.text).toContain(`is now ${email}`);
     },
   );
 
@@ -126,6 +129,9 @@ describe("POST /api/email-change", () => {
     upstream.respond = (request, ...rest) =>
       (request.method === "PUT" ? respondWith(() => [409, taken]) : respond)(request, ...rest);
     expect((await confirm()).status).toBe(409);
+    const later = respondWith((sent) => foundersResponse(sent, "later@example.com"));
+    upstream.respond = (request, ...rest) => (request.method === "GET" ? later : respond)(request, ...rest);
+    await gateway.sweepLater();
     expect(mails).toEqual([]);
   });
 

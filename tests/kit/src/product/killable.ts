@@ -87,9 +87,13 @@ function killInTransaction(statement: string): void {
     const text = typeof given === "string" ? given : given.text;
     const isCommit = text === "commit" && found === this;
     if (isCommit && KILL_AT === "beforeCommit") kill();
+    const isFound = text.includes(statement);
+    // The pool passes a callback for a statement outside of transactions.
+    if (isFound && KILL_AT === "afterStatement" && typeof args.at(-1) === "function")
+      args.splice(-1, 1, kill);
     const result: Promise<unknown> | undefined = Reflect.apply(query, this, args);
     if (isCommit && KILL_AT === "afterCommit") return result?.then(kill);
-    if (!text.includes(statement)) return result;
+    if (!isFound) return result;
     found ??= this;
     return KILL_AT === "afterStatement" ? result?.then(kill) : result;
   } as typeof query;

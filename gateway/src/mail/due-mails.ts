@@ -1,0 +1,142 @@
+import { randomUUID } from "node:crypto";
+import { findRemovedFounders, findRemovedInvestors } from "@kindling/contracts/internal-endpoints.ts";
+import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
+import { withLock } from "@kindling/service-kit/database/with-lock.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
+import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
+import { type Member, readMember } from "../accounts/member-records.ts";
+import { readApplication } from "../applications/applicants.ts";
+import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
+import {
+  accountDeletedMail,
+  approvedMail,
+  declinedMail,
+  emailChangedMail,
+  questionMail,
+} from "./mail-texts.ts";
+import type { Mail } from "./mailer.ts";
+
+const minute = 60_000;
+/** A change with its mails takes less, in ms: a hundred applications are declined by a slow mail server in two minutes. */
+const changeMs = 10 * minute;
+/** How long an interrupted mail is tried, in ms. */
+const triedMs = 24 * 60 * minute;
+/** Key of the advisory lock of `sendLeft`; any constant will do. */
+const sendLock = 1_414_213_562;
+
+/** A change that members are mailed about. */
+interface Change {
+  readonly role: Member["role"];
+  readonly ids: readonly number[];
+  readonly about: "email" | "deletion" | "approval" | "question" | "refusal";
+  /** The recipient, where the record no longer has it once the change is saved. */
+  readonly email?: string;
+}
+
+interface DueMail extends Pick<Change, "role" | "about"> {
+  readonly subject_id: number;
+  readonly email: string;
+  readonly made_at: Date;
+}
+
+/**
+ * Mails about changes that a service saves. That they are due is stored before the service is asked, and deleted once
+ * they are sent. If this process is killed in between, or the service does not answer, `sendLeft` finds out whether the
+ * change was saved.
+ */
+export class DueMails {
+  private readonly auth: AuthContext;
+
+  constructor(auth: AuthContext) {
+    this.auth = auth;
+  }
+
+  /**
+   * Saves a change. The caller then sends the mails, and calls `done` when `sendLeft` need not.
+   * @throws what `save` throws
+   */
+  async around<T>(
+    { role, ids, about, email = "" }: Change,
+    save: () => Promise<T>,
+  ): Promise<{ saved: T; done: (ids?: readonly number[]) => Promise<unknown> }> {
+    const { pool, mail, now } = this.auth;
+    if (mail === undefined) return { saved: await save(), done: async () => {} };
+    const madeAt = new Date(now());
+    await pool.query(
+      `insert into due_mails (role, subject_id, about, email, made_at)
+       select distinct $1, unnest($2::integer[]), $3, $4, $5::timestamptz
+       on conflict (role, subject_id, about, email) do update set made_at = excluded.made_at`,
+      [role, ids, about, email, madeAt],
+    );
+    const done = (some = ids) => this.remove({ role, ids: some, about, email }, madeAt);
+    try {
+      return { saved: await save(), done };
+    } catch (error) {
+      // Only a refusal of the service says that nothing was saved.
+      if (error instanceof AppError && error.status < 500) await done();
+      throw error;
+    }
+  }
+
+  /** Sends the mails of interrupted changes that were saved. @throws Error when a service cannot be reached */
+  async sendLeft(signal: AbortSignal): Promise<void> {
+    const { pool, mail, now } = this.auth;
+    if (mail === undefined) return;
+    await withLock(pool, sendLock, async () => {
+      const { rows } = await pool.query<DueMail>(
+        "select role, subject_id, about, email, made_at from due_mails where made_at <= $1 order by made_at",
+        [new Date(now() - changeMs)],
+      );
+      await attemptEach(rows, signal, (due) => this.sendOne(due, mail));
+    });
+  }
+
+  private async sendOne(due: DueMail, { mailer, publicUrl }: MailOptions): Promise<void> {
+    const mail = await this.mailOf(due, publicUrl).catch((error) => {
+      // The member was archived or erased meanwhile.
+      if (error instanceof AppError && error.status === 404) return null;
+      throw error;
+    });
+    const isSent = mail !== null && (await mailer.send(mail));
+    const isTried = due.made_at.getTime() <= this.auth.now() - triedMs;
+    if (mail === null || isSent || isTried) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
+  }
+
+  /** Keeps those of a later attempt at the same change. */
+  private remove({ role, ids, about, email }: Required<Change>, madeAt: Date): Promise<unknown> {
+    return this.auth.pool.query(
+      `delete from due_mails
+       where role = $1 and subject_id = any($2) and about = $3 and email = $4 and made_at = $5`,
+      [role, ids, about, email, madeAt],
+    );
+  }
+
+  /** The mail, or null when its change was not saved. @throws 404 for a member who was archived or erased */
+  private async mailOf(
+    { role, subject_id: id, about, email, made_at }: DueMail,
+    publicUrl: string,
+  ): Promise<Mail | null> {
+    const { callService, product, contact } = this.auth;
+    const requestId = randomUUID();
+    if (about === "deletion") {
+      const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
+      const caller = { role: "gateway" } as const;
+      const { archived } = await callService(endpoint, { caller, body: { ids: [id] }, requestId });
+      if (!archived.includes(id)) return null;
+      return { to: email, ...accountDeletedMail(product, erasedFrom(made_at.toISOString()), contact) };
+    }
+    const record = await readMember(this.auth, { role, id }, requestId);
+    if (about === "email") {
+      if (record.email === email) return null;
+      return { to: email, ...emailChangedMail(product, record.email, contact) };
+    }
+    const { state, question, reason } = await readApplication(this.auth, { role, id }, requestId);
+    const dashboard = `${publicUrl}/${role}/dashboard`;
+    const to = record.email;
+    if (about === "approval" && state === "approved") return { to, ...approvedMail(product, dashboard) };
+    if (about === "question" && question !== null)
+      return { to, ...questionMail(product, question, dashboard) };
+    if (about === "refusal" && reason !== null) return { to, ...declinedMail(product, reason, contact) };
+    return null;
+  }
+}
