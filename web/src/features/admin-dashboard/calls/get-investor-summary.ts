@@ -38,9 +38,14 @@ export function recount(summary: InvestorSummary, from: Temperature, to: Tempera
   };
 }
 
-/** Counts it in the cached summary. */
-export function recountCached(client: QueryClient, from: Temperature, to: Temperature): void {
-  client.setQueryData(investorSummaryQuery.queryKey, (summary) => summary && recount(summary, from, to), {
-    updatedAt: client.getQueryState(investorSummaryQuery.queryKey)?.dataUpdatedAt,
-  });
+/**
+ * Counts it in the cached summary. Counts that arrived since the edit was sent may have it already: they are fetched
+ * again.
+ * @param sentAt in ms since 1970
+ */
+export function recountCached(client: QueryClient, sentAt: number, from: Temperature, to: Temperature): void {
+  const { queryKey } = investorSummaryQuery;
+  const updatedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+  if (updatedAt >= sentAt) void client.invalidateQueries({ queryKey });
+  else client.setQueryData(queryKey, (summary) => summary && recount(summary, from, to), { updatedAt });
 }

@@ -12,11 +12,12 @@ export type InvestorRow = Pick<Investor, "id" | "name" | "temperature">;
 export const temperatureEdit = optimisticEdit<InvestorRow, Pick<Investor, "temperature">>({
   name: "temperature",
   send: async ({ record, patch }, client) => {
+    const sentAt = Date.now();
     const { temperature, version } = await call(updateTemperature, {
       params: { id: record.id },
       body: patch,
     });
-    recountCached(client, record.temperature, temperature);
+    recountCached(client, sentAt, record.temperature, temperature);
     return { temperature, version };
   },
   lists: () => [queryKeys.investors, queryKeys.investorsDatabase],
