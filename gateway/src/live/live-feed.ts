@@ -11,6 +11,12 @@ import { AnnouncementReader, changeOfEvent, watchedStreams } from "./read-change
 export interface LiveLimits extends ListenerLimits {
   /** Minimum time between two messages, in ms. */
   windowMs: number;
+  /**
+   * How long before it connects a new listener may have fetched its data, in ms. It has to fetch everything again after a
+   * change in that time, after a gap, and after the start of this gateway, which saw no change before. Longer than the
+   * client's stale time.
+   */
+  newListenerMs: number;
 }
 
 export interface LiveFeedOptions {
@@ -33,17 +39,12 @@ export interface LiveFeed {
   close(): Promise<void>;
 }
 
-/**
- * How long before it connects a new listener may have fetched its data, in ms. It has to fetch everything again after a
- * change in that time, or a gap: on NATS also the start of this gateway, which saw no change before. Longer than the
- * client's stale time.
- */
-const newListenerMs = 15_000;
 /** The delay before browsers reconnect, in ms. */
 const retryMs = 2_000;
 
 /** Sends listeners the changes that events and announcements on the bus report. */
-export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions): LiveFeed {
+export function createLiveFeed({ bus, log, registry, limits = {} }: LiveFeedOptions): LiveFeed {
+  const { windowMs, newListenerMs = 15_000 } = limits;
   const disconnected = new Counter({
     name: "live_listeners_cut_off_total",
     help: "Listeners disconnected because they did not keep up",
@@ -61,7 +62,8 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
   /** Distinguishes the event ids of this process from those of other processes and earlier runs. */
   const origin = randomBytes(6).toString("hex");
   let lastSent = 0;
-  let sentAt = Number.NEGATIVE_INFINITY;
+  /** When clients may have missed something: at the last event, and before the start. */
+  let sentAt = performance.now();
 
   const event = (name: string, data: object) =>
     `id: ${origin}-${lastSent}\nevent: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
@@ -75,7 +77,7 @@ export function createLiveFeed({ bus, log, registry, limits }: LiveFeedOptions):
       changes === "everything" ? next(changes, {}) : changes.map((change) => next("change", change)).join(""),
     );
   };
-  const pacer = createChangePacer(send, limits?.windowMs);
+  const pacer = createChangePacer(send, windowMs);
   const reader = new AnnouncementReader();
   const onEvent = (subject: string, payload: string) => {
     const change = changeOfEvent(subject, payload);

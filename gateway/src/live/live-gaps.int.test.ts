@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { describe, expect, it } from "vitest";
 import { startGateway } from "../testing/start-gateway.ts";
@@ -65,8 +66,21 @@ describe("a listener that reconnects", () => {
 });
 
 describe("a new listener", () => {
+  it("receives `everything` after a recent start, as its data may be older", async () => {
+    await start({ newListenerMs: 1_000 });
+    const early = await listen();
+    await expect.poll(() => names(early)).toEqual(["ready", "everything"]);
+    await setTimeout(1_000);
+    const late = await listen();
+    await publish("kindling.videos.1");
+    await expect.poll(() => names(late)).toEqual(["ready", "change"]);
+    early.close();
+    late.close();
+  });
+
   it("receives `everything` after a recent change, as its data may be older", async () => {
-    await start();
+    await start({ newListenerMs: 1_000 });
+    await setTimeout(1_000);
     const early = await listen();
     await publish("kindling.videos.1");
     await expect.poll(() => names(early)).toContain("change");
@@ -88,7 +102,8 @@ describe("a gap on the bus", () => {
         return watch(streams, onMessage);
       },
     };
-    use(await startGateway({ bus: busWithGap }));
+    use(await startGateway({ bus: busWithGap, live: { newListenerMs: 1_000 } }));
+    await setTimeout(1_000);
     const listeners = [await listen(), await listen()];
     gap();
     for (const listener of listeners)

@@ -13,6 +13,7 @@ import { type RunningGateway, startGateway } from "./start-gateway.ts";
 export interface LiveInUse {
   bus(): Bus;
   gateway(): RunningGateway;
+  /** Unless `live` says otherwise, the start of the gateway was long ago. */
   start(live?: Partial<LiveLimits>): Promise<void>;
   /** Uses a gateway that the test has started itself. */
   use(started: RunningGateway): void;
@@ -43,7 +44,7 @@ export function useLive(): LiveInUse {
     bus: () => bus,
     gateway: running,
     async start(live = {}) {
-      gateway = await startGateway({ bus, live });
+      gateway = await startGateway({ bus, live: { newListenerMs: 0, ...live } });
     },
     use(started) {
       gateway = started;

@@ -129,7 +129,7 @@ describe("a live connection", () => {
     expect(requested).toEqual(["/api/live", "/api/live?lastEventId=a-9"]);
   });
 
-  it("connects after rejections and after the server was down, and reports possibly missed events", async () => {
+  it("connects after rejections and after the server was down", async () => {
     greeting = null;
     connect();
     await expect.poll(() => requested.length).toBeGreaterThan(2);
@@ -139,7 +139,7 @@ describe("a live connection", () => {
     await startServer();
     await connected(1);
     send(event("change", "b-1", '{"what":"videos"}'));
-    await expect.poll(() => received).toEqual(["everything", { what: "videos" }]);
+    await expect.poll(() => received).toEqual([{ what: "videos" }]);
   });
 
   it("disconnects on pause, and requests missed events on resume", async () => {

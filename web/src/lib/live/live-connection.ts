@@ -29,8 +29,7 @@ export interface LiveConnection {
 
 /**
  * A first connection later than this, in ms, may have missed events: the gateway covers 15 s before it, and cached data
- * may be 10 s old when the page is opened. One after a failure may have too: a gateway in one process with the services
- * covers nothing before its start.
+ * may be 10 s old when the page is opened.
  */
 const coveredMs = 5_000;
 /** What all open pages may have missed, each reports after a random time of up to this, in ms: they all fetch then. */
@@ -99,7 +98,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
 
   function listen(name: string, handle: (data: string) => void): void {
     source?.addEventListener(name, (event: MessageEvent<string>) => {
-      const late = lastId === undefined && (failures > 0 || performance.now() - startedAt > coveredMs);
+      const late = lastId === undefined && performance.now() - startedAt > coveredMs;
       lastId = event.lastEventId;
       if (late) onEverything();
       handle(event.data);
