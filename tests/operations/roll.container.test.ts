@@ -3,10 +3,11 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { freePort } from "@kindling/test-kit/free-port.ts";
 import { run } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-/** A service that ends at once when VERSION is `broken`. */
+/** A service with two ports, that ends at once when VERSION is `broken`, and never becomes healthy when it is `sick`. */
 const composeFile = `
 services:
   web:
@@ -14,13 +15,17 @@ services:
     entrypoint: ["sh", "-c", 'trap "exit 0" TERM; [ "$$VERSION" != broken ] || { echo no good; exit 2; }; while :; do sleep 0.1; done']
     environment: { VERSION: "$VERSION" }
     restart: unless-stopped
-    healthcheck: { test: ["CMD", "true"], interval: 1s, timeout: 3s, retries: 2 }
+    ports: ["127.0.0.1:$PORTS:80"]
+    healthcheck: { test: ["CMD-SHELL", '[ "$$VERSION" != sick ]'], interval: 1s, timeout: 3s, retries: 2 }
 `;
 
 describe.skipIf(!dockerAvailable())("ops/roll", () => {
   const project = `kindling-test-${randomBytes(4).toString("hex")}`;
   let folder: string;
+  let ports: string;
   beforeAll(async () => {
+    const first = await freePort();
+    ports = `${first}-${first + 1}`;
     folder = await mkdtemp(join(tmpdir(), "kindling-"));
     await writeFile(join(folder, "compose.yml"), composeFile);
   });
@@ -47,6 +52,7 @@ describe.skipIf(!dockerAvailable())("ops/roll", () => {
       COMPOSE_FILE: join(folder, "compose.yml"),
       COMPOSE_PROJECT_NAME: project,
       COMPOSE_PROGRESS: "plain",
+      PORTS: ports,
       VERSION: version,
     });
 
@@ -61,23 +67,35 @@ describe.skipIf(!dockerAvailable())("ops/roll", () => {
     return [...stdout.matchAll(/^VERSION=(.*)$/gm)].map(([, version]) => version!).sort();
   }
 
+  const addReplica = (version: string) => {
+    const options = ["--detach", "--no-recreate", "--wait", "--scale", "web=2"];
+    return withVersion(version, "docker", "compose", "up", ...options);
+  };
+
   it("replaces a container also after a run that was killed before it removed the old one", async () => {
     const [old] = (await withVersion("a", "docker", "compose", "ps", "--quiet")).stdout.trim().split("\n");
-    await withVersion(
-      "b",
-      "docker",
-      "compose",
-      "up",
-      "--detach",
-      "--no-recreate",
-      "--wait",
-      "--scale",
-      "web=2",
-    );
+    await addReplica("b");
     await run("docker", ["stop", old!]);
     expect(await versions()).toEqual(["a", "b"]);
     expect(await withVersion("c", "ops/roll", "web")).toMatchObject({ code: 0 });
     expect(await versions()).toEqual(["c"]);
+  });
+
+  it.each(["b", "sick"])(
+    "replaces a container also after a run that was killed before it stopped the old one, version %s",
+    async (version) => {
+      await addReplica(version);
+      expect(await versions()).toEqual(["a", version]);
+      const { code, stderr } = await withVersion("c", "ops/roll", "web");
+      expect(code, stderr).toBe(0);
+      expect(await versions()).toEqual(["c"]);
+    },
+  );
+
+  it("keeps replicas that have all ports, and fails", async () => {
+    await addReplica("a");
+    expect(await withVersion("b", "ops/roll", "web")).toMatchObject({ code: 1 });
+    expect(await versions()).toEqual(["a", "a"]);
   });
 
   it("removes a replacement that does not become healthy, and shows its log", async () => {
