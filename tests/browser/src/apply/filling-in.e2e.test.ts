@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { waitForFocus } from "../page/focus.ts";
+import { coveredBefore, waitForFocus } from "../page/focus.ts";
 import { fillIn, submit, tab, useApply } from "./use-apply.ts";
 
 const { proxy, during } = await useApply();
@@ -21,6 +21,19 @@ describe("Next and Back on a phone", () => {
       await expectShown("Funding");
       await button("Next").tap();
       await expectShown("Team");
+    });
+  });
+
+  it("stay in view below a long tab, and cover no focused field", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      const height = 667;
+      await page.setViewportSize({ width: 375, height });
+      await page.goto("/apply?tab=business");
+      const next = page.getByRole("button", { name: "Next" });
+      const { y, height: own } = (await next.boundingBox())!;
+      expect(y + own).toBeLessThan(height);
+      await page.getByLabel("Industry").focus();
+      expect(await coveredBefore(next)).toEqual([]);
     });
   });
 });

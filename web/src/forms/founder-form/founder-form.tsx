@@ -6,6 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
+import { CardFooter } from "../../ui/card.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
@@ -130,35 +131,7 @@ export function FounderForm({
     onCancel();
   };
 
-  const buttons = (
-    <>
-      <Button variant="ghost" onClick={cancel} className="mr-auto">
-        Cancel
-      </Button>
-      {back && (
-        <Button variant="outline" onClick={() => step(back)}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back
-        </Button>
-      )}
-      {next && (
-        <Button onClick={goToNext}>
-          Next
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Button>
-      )}
-      {next ? (
-        <Button variant="secondary" type="submit" disabled className="w-full sm:w-auto">
-          Complete all tabs to submit
-        </Button>
-      ) : (
-        <Button type="submit" pending={creation.isPending} pendingLabel={pendingLabel}>
-          {submitLabel}
-        </Button>
-      )}
-    </>
-  );
-
+  const Buttons = inDialog ? DialogFooter : CardFooter;
   return (
     <form ref={element} noValidate onSubmit={submit} className="flex flex-col gap-6">
       <Tabs value={tab} onChange={setTab}>
@@ -175,18 +148,49 @@ export function FounderForm({
           </TabPanel>
         ))}
       </Tabs>
-      {creation.isError && (
-        <Banner>
-          <p>{createFounderError(creation.error)}</p>
-          <p>{tooManyMessage(creation.error)}</p>
-        </Banner>
-      )}
-      {isForOneself && !next && <ConsentNotice by="applying" className="text-sm text-muted" />}
-      {inDialog ? (
-        <DialogFooter>{buttons}</DialogFooter>
-      ) : (
-        <div className="flex flex-wrap items-center justify-end gap-3 border-t pt-5">{buttons}</div>
-      )}
+      <Buttons>
+        {creation.isError && (
+          <Banner className="w-full">
+            <p>{createFounderError(creation.error)}</p>
+            <p>{tooManyMessage(creation.error)}</p>
+          </Banner>
+        )}
+        {isForOneself && !next && (
+          <ConsentNotice by="applying" className="basis-full text-xs text-muted sm:text-sm" />
+        )}
+        {next && (
+          <p className="basis-full text-center text-xs text-muted sm:hidden">Complete all tabs to submit</p>
+        )}
+        <Button variant="ghost" onClick={cancel} className="mr-auto">
+          Cancel
+        </Button>
+        {back && (
+          <Button variant="outline" onClick={() => step(back)}>
+            <ArrowLeft aria-hidden="true" className="size-4" />
+            Back
+          </Button>
+        )}
+        {next ? (
+          <>
+            <Button onClick={goToNext} className="max-sm:grow">
+              Next
+              <ArrowRight aria-hidden="true" className="size-4" />
+            </Button>
+            <Button variant="secondary" type="submit" disabled className="max-sm:hidden">
+              Complete all tabs to submit
+            </Button>
+          </>
+        ) : (
+          <Button
+            type="submit"
+            className="max-sm:grow"
+            pending={creation.isPending}
+            pendingLabel={pendingLabel}
+          >
+            {submitLabel}
+          </Button>
+        )}
+      </Buttons>
     </form>
   );
 }

@@ -4,9 +4,10 @@ import {
   investorCreate,
   type OwnInvestor,
 } from "@kindling/contracts/investors/schemas.ts";
-import { useEffect, useRef } from "react";
+import { useRef } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
+import { CardFooter } from "../../ui/card.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
@@ -75,7 +76,7 @@ export function InvestorForm({
     (problems) => showProblem(firstProblem(sections, problems)),
   );
 
-  const Buttons = inDialog ? DialogFooter : PageFooter;
+  const Buttons = inDialog ? DialogFooter : CardFooter;
   return (
     <form ref={element} noValidate onSubmit={send} className="flex flex-col gap-6 sm:gap-8">
       {sections.map(({ value, title, fields }) => (
@@ -135,20 +136,5 @@ export function InvestorForm({
         </Button>
       </Buttons>
     </form>
-  );
-}
-
-/** The buttons at the end of the card around the form; they stay in view while it scrolls. */
-function PageFooter({ children }: { children: React.ReactNode }) {
-  useEffect(() => {
-    // A focused control scrolls into view above them, with room for its error.
-    const { classList } = document.documentElement;
-    classList.add("scroll-pb-44");
-    return () => classList.remove("scroll-pb-44");
-  }, []);
-  return (
-    <div className="sticky bottom-0 z-10 -mx-5 -mb-5 flex flex-wrap items-center justify-end gap-x-3 gap-y-2 rounded-b-xl border-t bg-surface px-5 py-3 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
-      {children}
-    </div>
   );
 }
