@@ -63,6 +63,36 @@ describe("a service card", () => {
     });
   });
 
+  it("shows a long description and all tags by touch and by keyboard, and is no higher before", async () => {
+    const [, deck] = services;
+    const description = `${deck!.description} `.repeat(5).trim();
+    await during({ width: 375 }, async ({ page }) => {
+      const heightOf = async () => (await card(page, deck!.title).boundingBox())!.height;
+      listServices([{ ...deck, description: "One line. ".repeat(12), tags: ["Seed", "Equity"] }]);
+      await page.goto("/portfolio");
+      await card(page, deck!.title).waitFor();
+      expect(await page.getByRole("button", { name: /^Show/ }).count()).toBe(0);
+      const height = await heightOf();
+      listServices([{ ...deck, description }]);
+      await page.reload();
+      const button = (name: string) => card(page, deck!.title).getByRole("button", { name });
+      await button(`Show more of ${deck!.title}`).waitFor();
+      expect(await heightOf()).toBe(height);
+      await button(`Show more of ${deck!.title}`).tap();
+      const isWhole = () =>
+        card(page, deck!.title)
+          .getByText(description, { exact: true })
+          .evaluate((text) => text.scrollHeight <= text.clientHeight || text.clientHeight === 0);
+      await expect.poll(isWhole).toBe(true);
+      await button(`Show less of ${deck!.title}`).press("Enter");
+      await expect.poll(isWhole).toBe(false);
+      await waitForFocus(button(`Show more of ${deck!.title}`));
+      await button("+2 more").press("Enter");
+      await card(page, deck!.title).getByText("Series A").waitFor();
+      await waitForFocus(button("Show less"));
+    });
+  });
+
   it.each([1280, 768])("has its parts on the lines of its neighbours at %i px", async (width) => {
     await during({ width }, async ({ page }) => {
       listServices();

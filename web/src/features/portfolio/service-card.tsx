@@ -1,3 +1,5 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { classNames } from "../../lib/class-names.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Button, buttonClass } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
@@ -30,24 +32,71 @@ export function ServiceCard({ service }: { service: ListedService }) {
         <h2 className="mt-1 text-lg leading-6 font-semibold sm:mt-2 sm:text-xl sm:leading-7">{title}</h2>
         <RatingStars rating={rating} reviews={reviews} />
       </div>
-      <p className="col-span-full line-clamp-3 text-sm text-muted sm:leading-6" title={description}>
-        {description}
-      </p>
-      <ul aria-label="Tags" className="col-span-full flex flex-wrap items-start gap-1.5 empty:hidden">
-        {tags.slice(0, shownTags).map((tag) => (
-          <li key={tag} className="rounded-full bg-hover px-2.5 py-0.5 text-xs sm:py-1">
-            {tag}
-          </li>
-        ))}
-        {tags.length > shownTags && (
-          <li title={tags.slice(shownTags).join(", ")} className="px-1 py-0.5 text-xs text-muted sm:py-1">
-            +{tags.length - shownTags} more
-          </li>
-        )}
-      </ul>
+      <Description text={description} of={title} />
+      <Tags tags={tags} />
       <Facts service={service} />
       <Provider service={service} />
     </article>
+  );
+}
+
+/** The first three lines of a text, and the rest on request; the button is on the third line. */
+function Description({ text, of }: { text: string; of: string }) {
+  const shown = useRef<HTMLSpanElement>(null);
+  const [isCut, setIsCut] = useState(false);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    if (open) return undefined;
+    const element = shown.current!;
+    const observer = new ResizeObserver(() => setIsCut(element.scrollHeight > element.clientHeight));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [open]);
+  return (
+    <p className="relative col-span-full self-start text-sm text-muted sm:leading-6">
+      <span ref={shown} className={classNames(!open && "line-clamp-3")}>
+        {text}
+      </span>
+      {isCut && (
+        <span
+          className={
+            open
+              ? "ml-1.5"
+              : "absolute right-0 bottom-0 bg-surface pl-1 before:absolute before:inset-y-0 before:right-full before:w-8 before:bg-linear-to-r before:from-transparent before:to-surface"
+          }
+        >
+          <Button variant="link" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? "Show less" : "Show more"}
+            <span className="sr-only"> of {of}</span>
+          </Button>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <ul aria-label="Tags" className="col-span-full flex flex-wrap items-start gap-1.5 empty:hidden">
+      {tags.slice(0, open ? undefined : shownTags).map((tag) => (
+        <li key={tag} className="rounded-full bg-hover px-2.5 py-0.5 text-xs sm:py-1">
+          {tag}
+        </li>
+      ))}
+      {tags.length > shownTags && (
+        <li className="flex">
+          <button
+            type="button"
+            aria-expanded={open}
+            className="rounded-sm px-1 py-0.5 text-xs text-muted underline decoration-current/40 underline-offset-4 hover:decoration-current sm:py-1"
+            onClick={() => setOpen(!open)}
+          >
+            {open ? "Show less" : `+${tags.length - shownTags} more`}
+          </button>
+        </li>
+      )}
+    </ul>
   );
 }
 
