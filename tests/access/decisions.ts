@@ -97,6 +97,8 @@ export const decisions: Readonly<Record<string, readonly Audience[]>> = {
   deleteOwnAccount: ["founder", "investor"],
   readAccountDeletion: ["public"],
   confirmAccountDeletion: ["public"],
+  readAccountRestoration: ["public"],
+  restoreOwnAccount: ["public"],
   listOwnSessions: ["founder", "investor"],
   endOwnSessions: ["founder", "investor"],
   endOwnSession: ["founder", "investor"],

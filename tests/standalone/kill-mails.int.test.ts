@@ -6,7 +6,7 @@ import type { StandaloneProcess } from "@kindling/test-kit/product/product-proce
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useKillableProduct } from "./killable-product.ts";
 
-const { start, databases } = useKillableProduct();
+const { start, databases, product } = useKillableProduct();
 let server: MailServer;
 beforeAll(async () => {
   server = await startMailServer();
@@ -89,5 +89,8 @@ describe("kill -9 between a saved change and the mail about it", () => {
     await eventually(async () => expect(await gateway!.query("select from due_mails")).toEqual([]));
     expect(server.mails.map(({ to }) => to)).toEqual([[email]]);
     expect(server.mails[0]!.text).toContain(says);
+    if (says !== "was deleted") return;
+    const restored = await product().call("POST", "/api/account-restoration", { token: lastToken() });
+    expect(restored.body.data).toMatchObject({ role: "founder", email });
   });
 });

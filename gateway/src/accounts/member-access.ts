@@ -43,7 +43,13 @@ export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[])
   return inOwnTransaction(pool, async (client) => {
     await deleteAccess(client, role, ids);
     await deleteUnconfirmed(client, role, ids);
-    for (const table of ["suspensions", "last_sign_ins", "retention_mails", "due_mails"]) {
+    for (const table of [
+      "suspensions",
+      "last_sign_ins",
+      "retention_mails",
+      "due_mails",
+      "account_restorations",
+    ]) {
       await client.query(`delete from ${table} where role = $1 and subject_id = any($2)`, [role, ids]);
     }
     await client.query("select erase_history($1, $2)", [role, ids]);
@@ -81,6 +87,7 @@ const common: [table: string, id: string, role?: string][] = [
   ["last_sign_ins", "subject_id", "role"],
   ["retention_mails", "subject_id", "role"],
   ["due_mails", "subject_id", "role"],
+  ["account_restorations", "subject_id", "role"],
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],
 ];

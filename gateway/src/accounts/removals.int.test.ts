@@ -60,6 +60,9 @@ async function fill(): Promise<void> {
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into suspensions
     select role, n, now(), 'anna', 'because' from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into account_restorations
+    select role, n, (role || n)::bytea, role || n || '@example.com', now() + interval '30 days'
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into due_mails
     select role, n, 'email', role || n || '@example.com', now()
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
@@ -80,6 +83,7 @@ async function known(): Promise<string[]> {
     union all select 'deletion of ' || role || ' ' || subject_id from account_deletions
     union all select 'suspension of ' || role || ' ' || subject_id from suspensions
     union all select 'sign-in of ' || role || ' ' || subject_id from last_sign_ins
+    union all select 'restoration of ' || role || ' ' || subject_id from account_restorations
     union all select 'due mail of ' || role || ' ' || subject_id from due_mails
     union all select 'absence mail of ' || role || ' ' || subject_id from retention_mails
     union all select 'email of ' || role || ' ' || subject_id from email_changes order by 1`);
@@ -90,6 +94,7 @@ const kept = {
     archived: [
       "audit of founder 1",
       "due mail of founder 1",
+      "restoration of founder 1",
       "sign-in of founder 1",
       "suspension of founder 1",
     ],
@@ -100,6 +105,7 @@ const kept = {
       "audit of investor 1",
       "due mail of investor 1",
       "password of investor 1",
+      "restoration of investor 1",
       "sign-in of investor 1",
       "suspension of investor 1",
     ],

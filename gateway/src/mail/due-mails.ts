@@ -6,15 +6,9 @@ import { AppError } from "@kindling/service-kit/errors.ts";
 import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
 import { type Member, readMember } from "../accounts/member-records.ts";
 import { readApplication } from "../applications/applicants.ts";
+import { AccountRestorations } from "../me/account-restorations.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
-import {
-  accountDeletedMail,
-  approvedMail,
-  declinedMail,
-  emailChangedMail,
-  questionMail,
-} from "./mail-texts.ts";
-import type { Mail } from "./mailer.ts";
+import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
 
 const minute = 60_000;
 /** A change with its mails takes less, in ms: a hundred applications are declined by a slow mail server in two minutes. */
@@ -91,15 +85,14 @@ export class DueMails {
     });
   }
 
-  private async sendOne(due: DueMail, { mailer, publicUrl }: MailOptions): Promise<void> {
-    const mail = await this.mailOf(due, publicUrl).catch((error) => {
+  private async sendOne(due: DueMail, mail: MailOptions): Promise<void> {
+    const isSent = await this.send(due, mail).catch((error) => {
       // The member was archived or erased meanwhile.
-      if (error instanceof AppError && error.status === 404) return null;
+      if (error instanceof AppError && error.status === 404) return true;
       throw error;
     });
-    const isSent = mail !== null && (await mailer.send(mail));
     const isTried = due.made_at.getTime() <= this.auth.now() - triedMs;
-    if (mail === null || isSent || isTried) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
+    if (isSent || isTried) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
   }
 
   /** Keeps those of a later attempt at the same change. */
@@ -111,32 +104,43 @@ export class DueMails {
     );
   }
 
-  /** The mail, or null when its change was not saved. @throws 404 for a member who was archived or erased */
-  private async mailOf(
-    { role, subject_id: id, about, email, made_at }: DueMail,
-    publicUrl: string,
-  ): Promise<Mail | null> {
-    const { callService, product, contact } = this.auth;
+  /** Whether the mail was accepted, or its change was not saved. @throws 404 for a member who is archived or erased */
+  private async send({ role, subject_id: id, about, email, made_at }: DueMail, mail: MailOptions) {
     const requestId = randomUUID();
+    const { mailer, publicUrl } = mail;
     if (about === "deletion") {
-      const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
-      const caller = { role: "gateway" } as const;
-      const { archived } = await callService(endpoint, { caller, body: { ids: [id] }, requestId });
-      if (!archived.includes(id)) return null;
-      return { to: email, ...accountDeletedMail(product, erasedFrom(made_at.toISOString()), contact) };
+      if (!(await this.isArchived({ role, id }, requestId))) return true;
+      const deleted = { email, erasedFrom: erasedFrom(made_at.toISOString()) };
+      return new AccountRestorations(this.auth).mail({ role, id }, deleted, mail);
     }
     const record = await readMember(this.auth, { role, id }, requestId);
     if (about === "email") {
-      if (record.email === email) return null;
-      return { to: email, ...emailChangedMail(product, record.email, contact) };
+      if (record.email === email) return true;
+      const { product, contact } = this.auth;
+      return mailer.send({ to: email, ...emailChangedMail(product, record.email, contact) });
     }
-    const { state, question, reason } = await readApplication(this.auth, { role, id }, requestId);
-    const dashboard = `${publicUrl}/${role}/dashboard`;
-    const to = record.email;
-    if (about === "approval" && state === "approved") return { to, ...approvedMail(product, dashboard) };
-    if (about === "question" && question !== null)
-      return { to, ...questionMail(product, question, dashboard) };
-    if (about === "refusal" && reason !== null) return { to, ...declinedMail(product, reason, contact) };
+    const text = await this.textOfDecision({ role, id }, about, `${publicUrl}/${role}/dashboard`, requestId);
+    return text === null || mailer.send({ to: record.email, ...text });
+  }
+
+  private async isArchived({ role, id }: Member, requestId: string): Promise<boolean> {
+    const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
+    const caller = { role: "gateway" } as const;
+    const { archived } = await this.auth.callService(endpoint, { caller, body: { ids: [id] }, requestId });
+    return archived.includes(id);
+  }
+
+  private async textOfDecision(
+    member: Member,
+    about: Change["about"],
+    dashboard: string,
+    requestId: string,
+  ): Promise<MailText | null> {
+    const { product, contact } = this.auth;
+    const { state, question, reason } = await readApplication(this.auth, member, requestId);
+    if (about === "approval" && state === "approved") return approvedMail(product, dashboard);
+    if (about === "question" && question !== null) return questionMail(product, question, dashboard);
+    if (about === "refusal" && reason !== null) return declinedMail(product, reason, contact);
     return null;
   }
 }

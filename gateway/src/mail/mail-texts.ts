@@ -62,16 +62,20 @@ Nothing is deleted without the link. If you did not ask for it, ${help(contact)}
 `,
 });
 
-/** Says until when a deleted account can be restored. */
+/** Says until when a deleted account can be restored, with the link that does so. */
 export const accountDeletedMail = (
   product: string,
-  erasedFrom: string,
+  { erasedFrom, link }: { erasedFrom: string; link: string },
   contact: string | undefined,
 ): MailText => ({
   subject: `Your ${product} account was deleted`,
   text: `Your ${product} account was deleted, and every open session of it has ended. Your data is kept until ${dayOf(erasedFrom)}, then it is erased for good.
 
-If you change your mind before that day, ${help(contact)}: an admin can restore the account.
+If you change your mind before that day, use this link to restore the account. It works once:
+
+${link}
+
+If it does not work, ${help(contact)}: an admin can restore the account, too.
 `,
 });
 

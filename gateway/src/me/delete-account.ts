@@ -1,21 +1,21 @@
-import { archiveOwnFounder, archiveOwnInvestor } from "@kindling/contracts/internal-endpoints.ts";
+import { archiveOwnFounder, archiveOwnInvestor } from "@kindling/contracts/removals/own-endpoints.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
 import { type Member, readMember } from "../accounts/member-records.ts";
 import { DueMails } from "../mail/due-mails.ts";
-import { accountDeletedMail } from "../mail/mail-texts.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { AccountDeletions } from "./account-deletions.ts";
+import { AccountRestorations } from "./account-restorations.ts";
 
 /** Reads a member's record. @throws 404 when it was archived or erased meanwhile */
 export const readPresent = (auth: AuthContext, member: Member, requestId: string) =>
   orGone(readMember(auth, member, requestId));
 
 /**
- * Archives a member's record in the member's name and ends their access. Mails them if they confirmed it by a link.
- * Returns when the record will be erased. One that an admin has archived meanwhile stays as it is. If this process is
+ * Archives a member's record in the member's name and ends their access. With a mail server it mails a link that takes it
+ * back. Returns when the record will be erased. One that an admin has archived meanwhile stays as it is. If this process is
  * killed in between, `endAccessOfRemoved` ends the access.
  * @param email the stored one
  * @param token of the link, or null without a mail server
@@ -48,8 +48,9 @@ export async function deleteAccount(
   const { saved, done } = await new DueMails(auth).around(change, archive);
   await endAccessOfArchived(auth.pool, role, [id]);
   const erased = erasedFrom(saved.archived_at);
-  const mail = { to: email, ...accountDeletedMail(auth.product, erased, auth.contact) };
-  if (await auth.mail?.mailer.send(mail)) await done();
+  const { mail } = auth;
+  const deleted = { email, erasedFrom: erased };
+  if (mail !== undefined && (await new AccountRestorations(auth).mail(member, deleted, mail))) await done();
   return erased;
 }
 

@@ -17,6 +17,7 @@ const account = {
   unconfirmed_email: "=cmd()",
   unconfirmed_email_expires_at: null,
   deletion_link_expires_at: null,
+  restoration_link_expires_at: null,
   consent: null,
   last_signed_in_at: time,
   absence_mailed_at: null,

@@ -24,6 +24,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     [mails],
     [change],
     [deletion],
+    [restoration],
     suspension,
   ] = await Promise.all([
     rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
@@ -61,6 +62,11 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
       role,
       id,
     ),
+    rowsOf<{ expires_at: Date }>(
+      "select expires_at from account_restorations where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
     findSuspension(pool, { role, id }),
   ]);
   return {
@@ -78,6 +84,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     unconfirmed_email: change?.email ?? null,
     unconfirmed_email_expires_at: iso(change?.expires_at),
     deletion_link_expires_at: iso(deletion?.expires_at),
+    restoration_link_expires_at: iso(restoration?.expires_at),
     consent: (password && consentOf(password).consent) ?? null,
     last_signed_in_at: iso(signIn?.at),
     absence_mailed_at: iso(absence?.mailed_at),

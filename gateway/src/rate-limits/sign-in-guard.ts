@@ -9,7 +9,7 @@ import { type Counted, countsOfAddress } from "./rate-limits.ts";
 /** A sign-in to be checked. */
 export interface Attempt {
   /** The kind of account, or another thing that a link is for. Nothing else of it is logged. */
-  readonly as: "admin" | "founder" | "investor" | "email change" | "account deletion";
+  readonly as: "admin" | "founder" | "investor" | "email change" | "account deletion" | "account restoration";
   /** The account's name among its kind, if it is known. */
   readonly account?: string;
   readonly request: Pick<FastifyRequest, "id" | "ip" | "log">;
@@ -49,7 +49,7 @@ export async function guardSignIn<T>(
   } catch (error) {
     if (isRefused(error)) {
       request.log.warn({ as, address: request.ip }, "sign-in refused");
-      if (as !== "email change" && as !== "account deletion") {
+      if (as === "admin" || as === "founder" || as === "investor") {
         const actor = { role: as, ...attempt.owner };
         const action = error instanceof CodeError ? "second-factor-failed" : "sign-in-failed";
         await audit.note({ action, actor, requestId: request.id });

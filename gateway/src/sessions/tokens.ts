@@ -1,7 +1,15 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /** What a hash is for. A hash for one purpose is invalid for another. */
-export type Purpose = "session" | "link" | "invitation" | "email" | "deletion" | "credential" | "attempts";
+export type Purpose =
+  | "session"
+  | "link"
+  | "invitation"
+  | "email"
+  | "deletion"
+  | "restoration"
+  | "credential"
+  | "attempts";
 
 /** 256 random bits as base64url. */
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;

@@ -9,6 +9,7 @@ import { addPasswordChange } from "../me/change-password.ts";
 import { addAccountDeletion } from "../me/deletion-routes.ts";
 import { addOwnExport } from "../me/export-route.ts";
 import { addOwnSessions } from "../me/own-sessions.ts";
+import { addAccountRestoration } from "../me/restoration-routes.ts";
 import { addSecondFactor } from "../second-factor/second-factor-routes.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import { addAdminSession } from "./admins/admin-session.ts";
@@ -53,6 +54,7 @@ export function addSignIns(
   addSecondFactor(app, admins, auth);
   addOwnExport(app, auth);
   addAccountDeletion(app, auth);
+  addAccountRestoration(app, auth);
   addOwnSessions(app, auth);
   addPasswordChange(app, auth);
   addAccounts(app, auth);

@@ -100,7 +100,9 @@ export function enforcedAuth({
     pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
   const sweeps = [
     () => store.deleteExpired(),
-    ...["sign_in_links", "email_changes", "account_deletions", "invitations"].map(deleteUntilNow),
+    ...["sign_in_links", "email_changes", "account_deletions", "account_restorations", "invitations"].map(
+      deleteUntilNow,
+    ),
     () => retention.deleteOldMails(),
     () => linkMails.deleteExpired(),
     () => counters.deleteExpired(),

@@ -14,6 +14,8 @@ import {
   deleteOwnAccount,
   exportOwnData,
   readAccountDeletion,
+  readAccountRestoration,
+  restoreOwnAccount,
 } from "@kindling/contracts/me/endpoints.ts";
 import * as secondFactor from "@kindling/contracts/second-factor/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
@@ -35,6 +37,8 @@ export function rejectSignIns(app: FastifyInstance): void {
     deleteOwnAccount,
     readAccountDeletion,
     confirmAccountDeletion,
+    readAccountRestoration,
+    restoreOwnAccount,
     ...Object.values(ownAccount),
     ...Object.values(founderAccount),
     ...Object.values(investorAccount),

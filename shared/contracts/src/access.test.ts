@@ -74,8 +74,10 @@ describe("a viewer", () => {
       "createInvestorSession",
       "deleteSession",
       "readAccountDeletion",
+      "readAccountRestoration",
       "readEmailChange",
       "readFounderLink",
+      "restoreOwnAccount",
       "setInvestorPassword",
     ]);
   });

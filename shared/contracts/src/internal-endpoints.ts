@@ -8,12 +8,18 @@ import { foundEntries, historySearch, namedRecord } from "./history/activity.ts"
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 import { exportedMatch, memberRole } from "./me/schemas.ts";
 import {
+  archiveOwnFounder,
+  archiveOwnInvestor,
+  unarchiveOwnFounder,
+  unarchiveOwnInvestor,
+} from "./removals/own-endpoints.ts";
+import {
   archiveAbsentFounder,
   archiveAbsentInvestor,
   findOlderFounders,
   findOlderInvestors,
 } from "./removals/retention-endpoints.ts";
-import { removal, removedIds, someIds } from "./removals/schemas.ts";
+import { removedIds, someIds } from "./removals/schemas.ts";
 
 /** Finds a founder by email, ignoring case. The gateway calls it at sign-in. */
 export const findFounderByEmail = defineEndpoint({
@@ -140,23 +146,6 @@ export const findRemovedInvestors = defineEndpoint({
   errors: [400],
 });
 
-/** Archives a record in its member's own name; leaves one that is archived already as it is. */
-const archiveOwn = <O extends "founders" | "investors">(owner: O) =>
-  ({
-    method: "POST",
-    path: `/internal/${owner}/:id/archive`,
-    owner,
-    audience: ["gateway"],
-    summary: "Archive a record in its member's name",
-    params: byId,
-    response: removal,
-    status: 200,
-    errors: [400, 404],
-  }) as const;
-
-export const archiveOwnFounder = defineEndpoint({ name: "archiveOwnFounder", ...archiveOwn("founders") });
-export const archiveOwnInvestor = defineEndpoint({ name: "archiveOwnInvestor", ...archiveOwn("investors") });
-
 export const confirmFounderEmail = defineEndpoint({
   name: "confirmFounderEmail",
   ...confirmationOf("founders"),
@@ -222,6 +211,8 @@ export const internalEndpoints: readonly EndpointShape[] = [
   findRemovedInvestors,
   archiveOwnFounder,
   archiveOwnInvestor,
+  unarchiveOwnFounder,
+  unarchiveOwnInvestor,
   confirmFounderEmail,
   confirmInvestorEmail,
   findOlderFounders,

@@ -19,6 +19,7 @@ const pagePaths = [
   "/investor/invitation",
   "/email-change",
   "/account-deletion",
+  "/account-restoration",
   "/founder/login",
   "/FounderLogin",
   "/founder/dashboard",

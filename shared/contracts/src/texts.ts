@@ -55,6 +55,10 @@ export const texts = {
   notMailed: "The mail could not be sent. Please try again later.",
   notYourEmail: "This is not the email of your account. Please type it as in your profile.",
   accountGone: "This account has been deleted already.",
+  restorationEnded: "This link was used before or is too old.",
+  notRestorable: "This link can no longer restore the account. Please contact an admin.",
+  restorationTaken:
+    "Another account has your email or your company by now, so yours cannot be restored. Please contact an admin.",
   accountSuspended: "This account is suspended. Please contact an admin.",
   liftFirst: "This account is suspended. Lift the suspension first.",
   sessionNotFound: "This session has ended already.",

@@ -29,6 +29,8 @@ export function signInCases({ investor: { id, email } }: Records): Record<string
     confirmEmailChange: linkCase,
     readAccountDeletion: linkCase,
     confirmAccountDeletion: linkCase,
+    readAccountRestoration: linkCase,
+    restoreOwnAccount: linkCase,
     setInvestorPassword: {
       valid: { body: { token, password: "correct horse battery" } },
       refused: { 400: { body: { token }, ...invalid("password: is required") } },

@@ -38,6 +38,9 @@ export const pages: Record<PagePath, LazyPage> = {
   ),
   "/email-change": lazyPage(() => import("../features/email-change/email-change-page.tsx")),
   "/account-deletion": lazyPage(() => import("../features/account-deletion/account-deletion-page.tsx")),
+  "/account-restoration": lazyPage(
+    () => import("../features/account-restoration/account-restoration-page.tsx"),
+  ),
   "/founder/login": founderLogin,
   "/FounderLogin": founderLogin,
   "/founder/dashboard": founderDashboard,

@@ -2,7 +2,6 @@ import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
 import { type Founder, founderBulkChange } from "@kindling/contracts/founders/schemas.ts";
 import {
-  archiveOwnFounder,
   changeFounderEmail,
   confirmFounderEmail,
   findFounderByEmail,
@@ -10,6 +9,7 @@ import {
   nameFounders,
   searchFounderHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
+import { archiveOwnFounder, unarchiveOwnFounder } from "@kindling/contracts/removals/own-endpoints.ts";
 import { archiveAbsentFounder, findOlderFounders } from "@kindling/contracts/removals/retention-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { addApplicationRoutes } from "@kindling/service-kit/applications/add-application-routes.ts";
@@ -115,6 +115,12 @@ export function addFounderRoutes(
   addRoute(app, endpoints.unarchiveFounder, async ({ params: { id }, ...author }, { request }) => {
     await founders.unarchive(id, author);
     logMove(request, "founder", id, "unarchived");
+    return founders.require(id);
+  });
+  addRoute(app, unarchiveOwnFounder, async ({ params: { id }, requestId }, { request }) => {
+    const caller = { role: "founder", id } as const;
+    await founders.unarchive(id, { caller, requestId });
+    logMove(request, "founder", id, "unarchived", caller);
     return founders.require(id);
   });
   addRoute(app, endpoints.listArchivedFounders, ({ query }) => removals.list(query));

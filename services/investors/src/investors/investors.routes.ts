@@ -1,6 +1,5 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import {
-  archiveOwnInvestor,
   changeInvestorEmail,
   confirmInvestorEmail,
   findInvestorByEmail,
@@ -10,6 +9,7 @@ import {
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import { type Investor, temperatureUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { archiveOwnInvestor, unarchiveOwnInvestor } from "@kindling/contracts/removals/own-endpoints.ts";
 import {
   archiveAbsentInvestor,
   findOlderInvestors,
@@ -120,6 +120,12 @@ export function addInvestorRoutes(
   addRoute(app, endpoints.unarchiveInvestor, async ({ params: { id }, ...author }, { request }) => {
     await investors.unarchive(id, author);
     logMove(request, "investor", id, "unarchived");
+    return investors.require(id);
+  });
+  addRoute(app, unarchiveOwnInvestor, async ({ params: { id }, requestId }, { request }) => {
+    const caller = { role: "investor", id } as const;
+    await investors.unarchive(id, { caller, requestId });
+    logMove(request, "investor", id, "unarchived", caller);
     return investors.require(id);
   });
   addRoute(app, endpoints.listArchivedInvestors, ({ query }) => removals.list(query));

@@ -2,8 +2,10 @@ import { defineEndpoint } from "../endpoint.ts";
 import {
   accountDeletion,
   accountDeletionLink,
+  accountRestorationLink,
   exportParameters,
   memberExport,
+  restorableAccount,
   typedEmail,
   unconfirmedDeletion,
 } from "./schemas.ts";
@@ -59,4 +61,30 @@ export const confirmAccountDeletion = defineEndpoint({
   response: accountDeletion,
   status: 200,
   errors: [400, 401, 404],
+});
+
+export const readAccountRestoration = defineEndpoint({
+  name: "readAccountRestoration",
+  method: "POST",
+  path: "/api/account-restoration/link",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "The deleted account that a mailed link restores; does not redeem the link",
+  body: accountRestorationLink,
+  response: restorableAccount,
+  status: 200,
+  errors: [400, 401, 404],
+});
+
+export const restoreOwnAccount = defineEndpoint({
+  name: "restoreOwnAccount",
+  method: "POST",
+  path: "/api/account-restoration",
+  owner: "gateway",
+  audience: ["public"],
+  summary: "Restore the own deleted account with a mailed link",
+  body: accountRestorationLink,
+  response: restorableAccount,
+  status: 200,
+  errors: [400, 401, 404, 409],
 });

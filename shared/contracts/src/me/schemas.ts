@@ -70,6 +70,8 @@ const exportedAccount = z
     unconfirmed_email: z.string().nullable(),
     unconfirmed_email_expires_at: field.timestamp.nullable(),
     deletion_link_expires_at: field.timestamp.nullable(),
+    /** Of a deletion that an admin has taken back. */
+    restoration_link_expires_at: field.timestamp.nullable(),
     /** What the member agreed to when choosing the password; an application's or a registration's is in the record. */
     consent: field.consent.nullable(),
     last_signed_in_at: field.timestamp.nullable(),
@@ -114,10 +116,21 @@ export const unconfirmedDeletion = z
 export type UnconfirmedDeletion = z.output<typeof unconfirmedDeletion>;
 
 /**
- * A deletion: `mailed` when a link must confirm it and nothing is deleted yet. A deleted account can be restored by an
- * admin until `erased_from`.
+ * A deletion: `mailed` when a link must confirm it and nothing is deleted yet. A deleted account can be restored until
+ * `erased_from`, by an admin or with a mailed link.
  */
 export const accountDeletion = z
   .object({ state: z.enum(["mailed", "deleted"]), erased_from: field.timestamp.nullable() })
   .meta({ id: "AccountDeletion" });
 export type AccountDeletion = z.output<typeof accountDeletion>;
+
+/** The body of POST /api/account-restoration and /api/account-restoration/link: the mailed link's token. */
+export const accountRestorationLink = z
+  .object({ token: field.linkToken })
+  .meta({ id: "AccountRestorationLink" });
+
+/** The account whose deletion a mailed link takes back. */
+export const restorableAccount = z
+  .object({ role: memberRole, name: z.string(), email: z.string() })
+  .meta({ id: "RestorableAccount" });
+export type RestorableAccount = z.output<typeof restorableAccount>;

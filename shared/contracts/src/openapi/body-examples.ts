@@ -69,6 +69,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   deleteOwnAccount: { email: "maya@emberline.example" },
   readAccountDeletion: { token: "what follows # in the mailed link" },
   confirmAccountDeletion: { token: "what follows # in the mailed link" },
+  readAccountRestoration: { token: "what follows # in the mailed link" },
+  restoreOwnAccount: { token: "what follows # in the mailed link" },
   changeOwnPassword: { current_password: "the one you chose", password: "long, and only yours" },
   suspendFounder: { reason: "Somebody else uses this account." },
   suspendInvestor: { reason: "Somebody else uses this account." },

@@ -161,15 +161,21 @@ export function removalsRepository(
     },
 
     /**
-     * Brings an archived record back; leaves one that is not archived as it is.
-     * @throws 404 for an unknown or erased id, and a unique violation when another record has its email or company
+     * Brings an archived record back; leaves one that is not archived as it is. The member takes back only a removal of
+     * their own.
+     * @throws 404 for an unknown or erased id, or a member whose record somebody else has archived, and a unique
+     *   violation when another record has its email or company
      */
     unarchive(id: number, author: RemovalAuthor): Promise<void> {
+      const isMember = author.caller.role === kind;
       return inTurn(id, async (client) => {
         await querySql(
           client,
           sql`
-          with found as (delete from removals where id = ${id} and erased_at is null returning *),
+          with found as (
+            delete from removals
+            where id = ${id} and erased_at is null and (not ${isMember}::bool or (actor_role, actor_id) = (${kind}, id))
+            returning *),
           back as (
             insert into ${from} (${allColumns})
             select ${raw(columns.map((column) => `(given).${column}`).join(", "))}

@@ -40,7 +40,7 @@ export default function AccountDeletionPage() {
       footer={!erasedFrom && <Link to="/">Back to Home</Link>}
     >
       {erasedFrom ? (
-        <AccountDeleted erasedFrom={erasedFrom} />
+        <AccountDeleted erasedFrom={erasedFrom} isMailed={link.confirmed !== undefined} />
       ) : (
         <LinkContent
           link={link}
@@ -49,7 +49,7 @@ export default function AccountDeletionPage() {
               This deletes the {account.role} account of {account.name} at <ThisSite />:
             </>
           )}
-          note="You leave all lists and matches at once. For 30 days an admin can restore the account; then your data is erased for good."
+          note="You leave all lists and matches at once. For 30 days you can restore the account by a link that we mail you; then your data is erased for good."
           button={{
             label: "Delete Account",
             pendingLabel: "Deleting...",
@@ -67,7 +67,7 @@ export default function AccountDeletionPage() {
   );
 }
 
-function AccountDeleted({ erasedFrom }: { erasedFrom: string }) {
+function AccountDeleted({ erasedFrom, isMailed }: { erasedFrom: string; isMailed: boolean }) {
   const { contact_email } = useConfig();
   const result = useFocusOnMount<HTMLParagraphElement>();
   const day = new Date(erasedFrom).toLocaleDateString("en-US", { dateStyle: "long" });
@@ -77,9 +77,9 @@ function AccountDeleted({ erasedFrom }: { erasedFrom: string }) {
         Your data is kept until <strong className="font-semibold">{day}</strong>. Then it is erased for good.
       </p>
       <p>
-        If you change your mind before that day, write to{" "}
-        {contact_email ? <MailLink email={contact_email} /> : "the people who run the community"}: an admin
-        can restore your account.
+        If you change your mind before that day, {isMailed && "use the link that we have mailed you, or "}
+        write to {contact_email ? <MailLink email={contact_email} /> : "the people who run the community"}: an
+        admin can restore your account.
       </p>
       <ButtonLink to="/" variant="outline">
         Back to Home

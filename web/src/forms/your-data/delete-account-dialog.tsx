@@ -92,7 +92,7 @@ export default function DeleteAccountDialog({ member, email, open, onClose }: De
         <form id={form} onSubmit={submit} noValidate className="gap-5">
           <ul className="grid list-disc gap-1.5 pl-5 text-sm">
             <li>You are signed out everywhere, and leave all lists and matches at once.</li>
-            <li>For 30 days an admin can restore your account, if you change your mind.</li>
+            <li>For 30 days your account can be restored, if you change your mind.</li>
             <li>Then your record, its history, and all ratings and notes about you are erased for good.</li>
           </ul>
           <Field

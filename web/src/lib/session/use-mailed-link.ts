@@ -66,11 +66,11 @@ export function useMailedLink<Found, Confirmed>({ lookUp, confirm, problemOf }: 
 /**
  * The problem in a failed call of a mailed link's page.
  * @param fallback the message if neither the server nor the browser has one
- * @param finalStatus the response after which a retry cannot help, besides those of an invalid link
+ * @param final the responses after which a retry cannot help, besides those of an invalid link
  */
-export function linkProblem(error: unknown, fallback: string, finalStatus: number): LinkProblem {
+export function linkProblem(error: unknown, fallback: string, ...final: readonly number[]): LinkProblem {
   const status = error instanceof HttpError ? error.status : null;
   // 400: a truncated link.
   if (status === 401 || status === 400) return { message: texts.linkInvalid, isFinal: true, isInvalid: true };
-  return { message: errorMessage(error, fallback), isFinal: status === finalStatus };
+  return { message: errorMessage(error, fallback), isFinal: status !== null && final.includes(status) };
 }

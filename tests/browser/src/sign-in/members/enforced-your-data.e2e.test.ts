@@ -207,6 +207,7 @@ describe("deleting an account with a mail server", () => {
       await page.getByText(email, { exact: true }).waitFor();
       await page.getByRole("button", { name: "Delete Account" }).click();
       await done(page).waitFor();
+      await page.getByText("use the link that we have mailed you").waitFor();
       await page.getByRole("link", { name: "help@community.example" }).waitFor();
       expect(errors).toEqual([]);
       await page.goto("/");

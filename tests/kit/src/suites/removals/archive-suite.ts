@@ -20,6 +20,8 @@ export function archiveSuite(options: RemovalOptions): void {
     history,
     actions,
     byEmail,
+    archiveOwn,
+    restoreOwn,
     unique,
     notFound,
     time,
@@ -128,6 +130,37 @@ export function archiveSuite(options: RemovalOptions): void {
       expect(responses[1]!.body).toEqual(responses[0]!.body);
       expect(responses[3]!.body).toEqual(responses[2]!.body);
       expect(await actions()).toEqual(["unarchived", "archived", "created"]);
+    });
+
+    it("is taken back by its member, once, and in their name", async () => {
+      const before = await add();
+      expect((await archiveOwn()).status).toBe(200);
+      const responses = [await restoreOwn(), await restoreOwn()];
+      for (const { status, body } of responses)
+        expect([status, body.data]).toEqual([200, { ...before, version: 3, updated_at: time }]);
+      expect(await actions()).toEqual(["unarchived", "archived", "created"]);
+      const [back] = await history();
+      expect(back.actor).toMatchObject({ role: kind, id: 1 });
+    });
+
+    it.each([
+      ["an admin has archived it", archive],
+      ["it is erased", erase],
+    ])("is not taken back by its member when %s", async (_what, remove) => {
+      await add();
+      await archiveOwn();
+      await restore();
+      await remove();
+      expect(await restoreOwn()).toMatchObject(notFound);
+      expect((await read()).status).toBe(404);
+    });
+
+    it("is not taken back by its member when another took its email", async () => {
+      await add();
+      await archiveOwn();
+      await add({ ...createOther, email: create.email } as never);
+      expect(await restoreOwn()).toMatchObject({ status: 409, body: { error: texts.exists } });
+      expect((await archived()).data).toMatchObject([{ id: 1 }]);
     });
 
     it("is erased after 30 days, and not before", async () => {

@@ -47,6 +47,10 @@ export function removalCalls(options: RemovalOptions) {
   const actions = async () => (await history()).map(({ action }: { action: string }) => action);
   const byEmail = ({ email } = create) =>
     service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/by-email`, { email });
+  const own = (move: "archive" | "unarchive") =>
+    service.callAs({ role: "gateway" }, "POST", `/internal/${kind}s/1/${move}`);
+  const archiveOwn = () => own("archive");
+  const restoreOwn = () => own("unarchive");
   const notFound = { status: 404, body: { code: "not_found", error: texts.notFound } };
   const time = expect.stringMatching(/^\d{4}-.*Z$/);
 
@@ -70,6 +74,8 @@ export function removalCalls(options: RemovalOptions) {
       history,
       actions,
       byEmail,
+      archiveOwn,
+      restoreOwn,
     },
     ...{ unique, notFound, time },
   };

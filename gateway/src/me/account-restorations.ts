@@ -1,0 +1,52 @@
+import type pg from "pg";
+import type { Member } from "../accounts/member-records.ts";
+import { accountDeletedMail } from "../mail/mail-texts.ts";
+import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
+
+/** Links by which members take back the deletion of their account, until it is erased. */
+export class AccountRestorations {
+  private readonly auth: AuthContext;
+
+  constructor(auth: AuthContext) {
+    this.auth = auth;
+  }
+
+  /** Mails that an account is deleted, with a link that replaces the member's earlier one. Whether that was accepted. */
+  async mail(
+    { role, id }: Member,
+    { email, erasedFrom }: { email: string; erasedFrom: string },
+    { mailer, publicUrl }: MailOptions,
+  ): Promise<boolean> {
+    const { pool, tokens, product, contact } = this.auth;
+    const { token, hash } = tokens.make("restoration");
+    const link = `${publicUrl}/account-restoration#token=${token}`;
+    const text = accountDeletedMail(product, { erasedFrom, link }, contact);
+    if (!(await mailer.send({ to: email, ...text }))) return false;
+    await pool.query(
+      `insert into account_restorations (role, subject_id, id, email, expires_at) values ($1, $2, $3, $4, $5)
+       on conflict (role, subject_id) do update
+       set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`,
+      [role, id, hash, email, erasedFrom],
+    );
+    return true;
+  }
+
+  /** The member of a valid token and the address that it was mailed to, or null. */
+  async find(token: string): Promise<{ member: Member; email: string } | null> {
+    const { pool, tokens, now } = this.auth;
+    const { rows } = await pool.query<{ role: Member["role"]; subject_id: number; email: string }>(
+      "select role, subject_id, email from account_restorations where id = any($1) and expires_at > $2",
+      [tokens.hashesOfToken("restoration", token), new Date(now())],
+    );
+    const [row] = rows;
+    return row ? { member: { role: row.role, id: row.subject_id }, email: row.email } : null;
+  }
+
+  /** Deletes the link of a token; false if there is none any more. */
+  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
+    const { rowCount } = await client.query("delete from account_restorations where id = any($1)", [
+      this.auth.tokens.hashesOfToken("restoration", token),
+    ]);
+    return rowCount === 1;
+  }
+}

@@ -1,0 +1,62 @@
+import { nameFounders, nameInvestors } from "@kindling/contracts/internal-endpoints.ts";
+import { readAccountRestoration, restoreOwnAccount } from "@kindling/contracts/me/endpoints.ts";
+import { unarchiveOwnFounder, unarchiveOwnInvestor } from "@kindling/contracts/removals/own-endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { AppError, conflict, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { inAccountTransaction } from "../accounts/member-access.ts";
+import type { Member } from "../accounts/member-records.ts";
+import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { AccountRestorations } from "./account-restorations.ts";
+
+/**
+ * POST /api/account-restoration/link reads the link by which a member takes back the deletion of the account, POST
+ * /api/account-restoration redeems it. It signs nobody in, and a suspension stays.
+ */
+export function addAccountRestoration(app: FastifyInstance, auth: AuthContext): void {
+  const { callService } = auth;
+  const restorations = new AccountRestorations(auth);
+
+  addRoute(app, readAccountRestoration, async ({ body, requestId }, { request }) => {
+    const { member, email } = await requireLink(body.token, request);
+    const { role, id } = member;
+    const input = { caller: { role: "gateway" } as const, body: { ids: [id] }, requestId };
+    const [record] = await callService(role === "founder" ? nameFounders : nameInvestors, input);
+    if (record?.name == null) throw notFound(texts.notRestorable);
+    return { role, name: record.name, email };
+  });
+
+  addRoute(app, restoreOwnAccount, async ({ body, requestId }, { request }) => {
+    const { member } = await requireLink(body.token, request);
+    // Only once the record is restored, so that an interrupted restoration can be repeated.
+    const { name, email } = await inAccountTransaction(auth.pool, member, async (client) => {
+      if (!(await restorations.redeem(body.token, client))) throw unauthenticated(texts.restorationEnded);
+      return restore(member, requestId);
+    });
+    return { role: member.role, name, email };
+  });
+
+  const requireLink = (token: string, request: FastifyRequest) =>
+    guardSignIn(auth, { as: "account restoration", request }, async () => {
+      const found = await restorations.find(token);
+      if (found === null) throw unauthenticated(texts.restorationEnded);
+      return found;
+    });
+
+  async function restore({ role, id }: Member, requestId: string) {
+    const input = { caller: { role: "gateway" }, id, requestId } as const;
+    try {
+      return await (role === "founder"
+        ? callService(unarchiveOwnFounder, input)
+        : callService(unarchiveOwnInvestor, input));
+    } catch (error) {
+      const status = error instanceof AppError ? error.status : 500;
+      // The record was erased, or an admin has restored it and archived it again.
+      if (status === 404) throw notFound(texts.notRestorable);
+      if (status === 409) throw conflict(texts.restorationTaken);
+      throw error;
+    }
+  }
+}

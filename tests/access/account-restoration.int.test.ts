@@ -1,0 +1,148 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type Community, password } from "./community.ts";
+import { type MailingCommunity, publicUrl, startMailingCommunity } from "./mailing-community.ts";
+
+const members = [
+  { role: "founder", path: "/api/founders", like: founderLike },
+  { role: "investor", path: "/api/investors-database", like: investorLike },
+] as const;
+
+describe.each(members)(
+  "the link mailed to the $role after the deletion of the account",
+  ({ role, path, like }) => {
+    const { email, name } = like(1);
+    let mailing: MailingCommunity;
+    let community: Community;
+    let record: string;
+    /** Of the link. */
+    let token: string;
+    beforeAll(async () => {
+      mailing = await startMailingCommunity();
+      community = mailing.community;
+      record = `${path}/${community[`${role}s`][0]}`;
+    });
+    afterAll(() => mailing.stop());
+    beforeEach(async () => {
+      await gateway().query("truncate attempt_counts, link_mails");
+      token = await deleteAccount();
+    });
+
+    const gateway = () => community.product.databases.gateway!;
+    const asAdmin = async (method: string, at: string, body?: object) =>
+      community.send(method, at, { cookie: await community.signIn("admin"), body });
+    async function signIn(): Promise<string> {
+      if (role === "investor") return community.signIn("investor");
+      return (await mailing.useLink(await mailing.mailedLink(email))).cookie!;
+    }
+    async function deleteAccount(): Promise<string> {
+      await community.send("DELETE", "/api/me", { cookie: await signIn(), body: { email } });
+      const body = { token: mailing.tokenTo(email) };
+      const { status, text } = await community.send("POST", "/api/account-deletion", { body });
+      expect(status, text).toBe(200);
+      return mailing.tokenTo(email);
+    }
+    const look = (of = token) =>
+      community.send("POST", "/api/account-restoration/link", { body: { token: of } });
+    const restore = (of = token) =>
+      community.send("POST", "/api/account-restoration", { body: { token: of } });
+    const restoreAsAdmin = () => asAdmin("POST", `${record}/restore`);
+    const expectEnded = async (of = token) => {
+      for (const { status, body } of [await look(of), await restore(of)])
+        expect([status, body.error]).toEqual([401, texts.restorationEnded]);
+    };
+    const archived = async () => (await asAdmin("GET", `/api/archive/${role}s`)).body.data;
+
+    it("shows whose account it restores, restores it once, and lets its member sign in again", async () => {
+      expect(mailing.mailsTo(email).at(-1)!.text).toContain(`${publicUrl}/account-restoration#token=`);
+      const account = { role, name, email };
+      const seen = await look();
+      expect([seen.status, seen.body.data]).toEqual([200, account]);
+      expect(await archived()).toHaveLength(1);
+      const { status, body, cookie } = await restore();
+      expect([status, body.data, cookie]).toEqual([200, account, undefined]);
+      expect(await archived()).toEqual([]);
+      await expectEnded();
+      const own = await community.send("GET", "/api/me/export", { cookie: await signIn() });
+      expect(own.body.data[role]).toMatchObject({ name, email });
+      const [entry] = (await asAdmin("GET", `${record}/history`)).body.data;
+      expect(entry).toMatchObject({ action: "unarchived", actor: { role } });
+    });
+
+    it("works once for concurrent uses", async () => {
+      const statuses = (await Promise.all([1, 2, 3].map(() => restore()))).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 401, 401]);
+    });
+
+    it("ends 30 days later, when the account is erased", async () => {
+      await gateway().query("update account_restorations set expires_at = expires_at - interval '30 days'");
+      await expectEnded();
+      expect(await archived()).toHaveLength(1);
+      await restoreAsAdmin();
+    });
+
+    it("is replaced by that of a later deletion", async () => {
+      await restoreAsAdmin();
+      const later = await deleteAccount();
+      await expectEnded();
+      expect((await restore(later)).status).toBe(200);
+    });
+
+    it("changes nothing when an admin has restored the account already, whose export has it", async () => {
+      await restoreAsAdmin();
+      const own = await community.send("GET", "/api/me/export", { cookie: await signIn() });
+      expect(own.body.data.account.restoration_link_expires_at).not.toBeNull();
+      expect((await restore()).status).toBe(200);
+      expect((await asAdmin("GET", `${record}/history`)).body.data[0].actor.role).toBe("admin");
+    });
+
+    it("does not restore what an admin has archived since", async () => {
+      await restoreAsAdmin();
+      await asAdmin("DELETE", record);
+      const { status, body } = await restore();
+      expect([status, body.error]).toEqual([404, texts.notRestorable]);
+      expect(await archived()).toHaveLength(1);
+      await restoreAsAdmin();
+    });
+
+    it("says that another account has the email by now, and works once it is free", async () => {
+      const { body: created } = await asAdmin("POST", path, { ...like(7), email });
+      const { status, body } = await restore();
+      expect([status, body.error]).toEqual([409, texts.restorationTaken]);
+      await asAdmin("DELETE", `${path}/${created.data.id}?erase=true`);
+      expect((await restore()).status).toBe(200);
+    });
+
+    it("leaves a suspended account suspended", async () => {
+      await gateway().query("insert into suspensions values ($1, $2, now(), null, null)", [
+        role,
+        record.split("/").at(-1),
+      ]);
+      expect((await restore()).status).toBe(200);
+      const used =
+        role === "founder"
+          ? await mailing.useLink(await mailing.mailedLink(email))
+          : await community.send("POST", "/api/investor/session", { body: { email, password } });
+      expect([used.status, used.body.error]).toEqual([403, texts.accountSuspended]);
+      await gateway().query("delete from suspensions");
+    });
+
+    it("is not a link of another kind", async () => {
+      for (const at of ["/api/account-deletion", "/api/email-change"])
+        expect((await community.send("POST", at, { body: { token } })).status).toBe(401);
+      expect((await restore()).status).toBe(200);
+    });
+
+    it("says that it cannot restore an account that an admin has erased", async () => {
+      // As if the gateway had died before it forgot the member.
+      await gateway().query("create table kept as select * from account_restorations");
+      await asAdmin("DELETE", `${record}?erase=true`);
+      await expectEnded();
+      await gateway().query("insert into account_restorations select * from kept");
+      await gateway().query("drop table kept");
+      for (const { status, body } of [await look(), await restore()])
+        expect([status, body.error]).toEqual([404, texts.notRestorable]);
+    });
+  },
+);
