@@ -146,7 +146,9 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     const { gateway } = await start({ NATS_URL: "nats://127.0.0.1:9" });
     const listener = await listenLive(gateway.url);
     expect(listener.status).toBe(200);
-    await eventually(() => expect(listener.events).toMatchObject([{ event: "ready" }]));
+    await eventually(() =>
+      expect(listener.events).toMatchObject([{ event: "ready" }, { event: "everything" }]),
+    );
     const ended = gateway.end("SIGTERM");
     expect(await listener.ended).toBe(true);
     expect(await ended).toBe(0);
