@@ -2,7 +2,9 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
 import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
@@ -76,6 +78,28 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
     expectServed(writers, { statuses: unavailable });
     expect(writers.acknowledged.size).toBeGreaterThan(0);
     await expectNothingLost(stack, sector, writers.acknowledged);
+  });
+
+  it("loses nothing: matches-1 between storing a dead letter and acknowledging its message", async () => {
+    const sector = sectors.pop()!;
+    const { company, email, ...founder } = founderLike(1, { company: "Refused", sectors: [sector] });
+    const letters = () => stack.postgres.query("matches", "select subject from dead_letters");
+    const change = (sql: string) => stack.postgres.query("matches", `alter table founders ${sql}`);
+    await stack.send("POST", "/api/investors-database", investorLike(1, { preferred_sectors: [sector] }));
+    await stack.kill("matches-1");
+    const killing = { KILL_AT: "afterStatement", KILL_STATEMENT: "insert into dead_letters" };
+    const killed = await stack.start("matches-1", killing);
+    await change(`add constraint refused check (state ->> 'company' <> '${company}')`);
+    const { id } = await stack.send("POST", "/api/founders", { ...founder, company, email });
+    expect(await killed.ended, killed.output()).toBeNull();
+    expect(await letters()).toEqual([{ subject: `kindling.founders.${id}` }]);
+
+    // Both the letter and the redelivered message can be applied now.
+    await change("drop constraint refused");
+    await stack.start("matches-1");
+    await expectNothingLost(stack, sector, new Map([[email, { company }]]));
+    expect(await stack.get(`/api/founders/${id}/matches`)).toHaveLength(1);
+    await eventually(async () => expect(await letters()).toEqual([]));
   });
 
   it("loses nothing when any process is killed at any moment under writes", async () => {

@@ -34,15 +34,16 @@ const services = {
 };
 
 /**
- * The service named by KILLABLE, otherwise the whole product. It kills itself with SIGKILL when it reaches
- * KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP freezes it instead.
- * KILL_AT=afterStatement|beforeCommit|afterCommit is in or after the first transaction with a statement that contains
- * KILL_STATEMENT.
+ * The service named by KILLABLE, an operator's command with KILLABLE=ops, otherwise the whole product. It kills itself with
+ * SIGKILL when it reaches KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP
+ * freezes it instead. KILL_AT=beforeStatement|afterStatement|beforeCommit|afterCommit is at the first statement that
+ * contains KILL_STATEMENT, or in or after its transaction.
  */
 const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL", KILL_STATEMENT } = process.env;
 if (KILL_STATEMENT !== undefined) killInTransaction(KILL_STATEMENT);
 const hooks = killer(KILL_AT, Number(KILL_AFTER));
 if (KILLABLE === undefined) await startProduct();
+else if (KILLABLE === "ops") await import("@kindling/standalone/ops.ts");
 else await startService(KILLABLE as keyof typeof services);
 
 async function startProduct(): Promise<void> {
@@ -88,6 +89,7 @@ function killInTransaction(statement: string): void {
     const isCommit = text === "commit" && found === this;
     if (isCommit && KILL_AT === "beforeCommit") kill();
     const isFound = text.includes(statement);
+    if (isFound && KILL_AT === "beforeStatement") kill();
     // The pool passes a callback for a statement outside of transactions.
     if (isFound && KILL_AT === "afterStatement" && typeof args.at(-1) === "function")
       args.splice(-1, 1, kill);

@@ -1,0 +1,132 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
+import { spawnProcess } from "@kindling/test-kit/product/product-process.ts";
+import { describe, expect, it } from "vitest";
+import { useKillableProduct } from "./killable-product.ts";
+
+const { start, product, databases } = useKillableProduct();
+
+const { company } = founderLike(1);
+const matches = () => databases().byName.matches!;
+/** Until `accept`, `matches` cannot store the founder's first state. */
+const refuse = () =>
+  matches().query(`alter table founders add constraint refused check (state ->> 'company' <> '${company}')`);
+const accept = () => matches().query("alter table founders drop constraint refused");
+const letters = () =>
+  matches().query<{ version: string }>("select payload::json ->> 'version' as version from dead_letters");
+const addPair = async () => {
+  await product().call("POST", "/api/investors-database", investorLike(1));
+  return product().call("POST", "/api/founders", founderLike(1));
+};
+
+/** The founder's first state is a dead letter that could be applied now, and nothing runs. */
+async function storeLetter(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
+  const filled = await start();
+  await refuse();
+  expect((await addPair()).status).toBe(201);
+  await eventually(async () => expect(await letters()).toMatchObject([{ version: "1" }]));
+  await meanwhile();
+  await filled.process.end("SIGTERM");
+  await accept();
+}
+
+/** Kills the product when it stores the founder's first state as a dead letter. */
+async function killAtLetter(KILL_AT: string): Promise<void> {
+  const killed = await start({ KILL_AT, KILL_STATEMENT: "insert into dead_letters" });
+  await refuse();
+  await addPair().catch(() => null);
+  expect(await killed.process.ended).toBeNull();
+  expect(await letters()).toHaveLength(KILL_AT === "afterStatement" ? 1 : 0);
+}
+
+/** Starts the product, which comes to have so many matches and no dead letters. */
+async function expectHandled(pairs: number): Promise<void> {
+  const again = await start();
+  await eventually(async () => {
+    expect(await letters()).toEqual([]);
+    expect(await expectAgreement(again)).toHaveLength(pairs);
+  });
+}
+
+const removal = "delete from dead_letters where id";
+const killInRemoval = (KILL_AT: string) => ({ KILL_AT, KILL_STATEMENT: removal });
+/** One of each suffices for a change; `npm run test:faults` sets ALL_KILLS. */
+const removals = process.env.ALL_KILLS ? ["beforeStatement", "afterStatement"] : ["afterStatement"];
+const rarely = it.skipIf(!process.env.ALL_KILLS);
+
+describe("kill -9 while a dead letter is stored, before its message is acknowledged", () => {
+  it.each(["beforeStatement", "afterStatement"])(
+    "stores it once, and applies it when the cause is gone: %s",
+    async (at) => {
+      await killAtLetter(at);
+      const again = await start();
+      const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
+      await eventually(async () => expect(await left()).toEqual([]));
+      expect(await letters()).toMatchObject([{ version: "1" }]);
+      await again.process.end("SIGTERM");
+      await accept();
+      await expectHandled(1);
+    },
+  );
+
+  rarely("leaves none of a founder who is erased then", async () => {
+    await killAtLetter("afterStatement");
+    const again = await start();
+    expect((await again.call("DELETE", "/api/founders/1?erase=true")).status).toBe(200);
+    await eventually(async () => {
+      expect(await letters()).toEqual([]);
+      expect(await expectAgreement(again)).toEqual([]);
+    });
+  });
+});
+
+describe("kill -9 while a dead letter that was applied is removed", () => {
+  it.each(removals)("loses nothing when the service retries it: %s", async (at) => {
+    await storeLetter();
+    const killed = await start(killInRemoval(at));
+    expect(await killed.process.ended).toBeNull();
+    await expectHandled(1);
+  });
+
+  it.each(removals)("loses nothing when an operator replays it: %s", async (at) => {
+    await storeLetter();
+    const replay = (env: Record<string, string> = {}) =>
+      spawnProcess(
+        "tests/kit/src/product/killable.ts",
+        { ...databases().env, LOG_LEVEL: "error", KILLABLE: "ops", ...env },
+        ["matches", "replay", "all"],
+      );
+    expect(await replay(killInRemoval(at)).ended).toBeNull();
+    const again = replay();
+    expect(await again.ended, again.output()).toBe(0);
+    expect(again.output().trim()).toBe(at === "beforeStatement" ? "1: handled" : "");
+    await expectHandled(1);
+  });
+
+  rarely("keeps a newer state, which matches nobody", async () => {
+    await storeLetter(async () => {
+      const changed = { company: "Renamed", sectors: ["EDTECH"] };
+      expect((await product().call("PUT", "/api/founders/1", changed)).status).toBe(200);
+      const version = () => matches().query("select version from founders");
+      await eventually(async () => expect(await version()).toEqual([{ version: 2 }]));
+    });
+    const killed = await start(killInRemoval("beforeStatement"));
+    expect(await killed.process.ended).toBeNull();
+    await expectHandled(0);
+    const [stored] = await matches().query("select version, state ->> 'company' as company from founders");
+    expect(stored).toEqual({ version: 2, company: "Renamed" });
+  });
+
+  rarely("removes it later when its founder is being erased", async () => {
+    const statement = "delete from dead_letters where subject";
+    const killed = await start({ KILL_AT: "beforeCommit", KILL_STATEMENT: statement });
+    await refuse();
+    expect((await addPair()).status).toBe(201);
+    await eventually(async () => expect(await letters()).toHaveLength(1));
+    await killed.call("DELETE", "/api/founders/1?erase=true").catch(() => null);
+    expect(await killed.process.ended).toBeNull();
+    expect(await letters()).toHaveLength(1);
+    await expectHandled(0);
+  });
+});
