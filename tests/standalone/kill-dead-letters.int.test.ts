@@ -52,23 +52,21 @@ async function expectHandled(pairs: number): Promise<void> {
 const removal = "delete from dead_letters where id";
 const killInRemoval = (KILL_AT: string) => ({ KILL_AT, KILL_STATEMENT: removal });
 /** One of each suffices for a change; `npm run test:faults` sets ALL_KILLS. */
-const removals = process.env.ALL_KILLS ? ["beforeStatement", "afterStatement"] : ["afterStatement"];
+const all = ["beforeStatement", "afterStatement"];
+const moments = process.env.ALL_KILLS ? all : ["afterStatement"];
 const rarely = it.skipIf(!process.env.ALL_KILLS);
 
 describe("kill -9 while a dead letter is stored, before its message is acknowledged", () => {
-  it.each(["beforeStatement", "afterStatement"])(
-    "stores it once, and applies it when the cause is gone: %s",
-    async (at) => {
-      await killAtLetter(at);
-      const again = await start();
-      const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
-      await eventually(async () => expect(await left()).toEqual([]));
-      expect(await letters()).toMatchObject([{ version: "1" }]);
-      await again.process.end("SIGTERM");
-      await accept();
-      await expectHandled(1);
-    },
-  );
+  it.each(moments)("stores it once, and applies it when the cause is gone: %s", async (at) => {
+    await killAtLetter(at);
+    const again = await start();
+    const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
+    await eventually(async () => expect(await left()).toEqual([]));
+    expect(await letters()).toMatchObject([{ version: "1" }]);
+    await again.process.end("SIGTERM");
+    await accept();
+    await expectHandled(1);
+  });
 
   rarely("leaves none of a founder who is erased then", async () => {
     await killAtLetter("afterStatement");
@@ -82,14 +80,14 @@ describe("kill -9 while a dead letter is stored, before its message is acknowled
 });
 
 describe("kill -9 while a dead letter that was applied is removed", () => {
-  it.each(removals)("loses nothing when the service retries it: %s", async (at) => {
+  rarely.each(all)("loses nothing when the service retries it: %s", async (at) => {
     await storeLetter();
     const killed = await start(killInRemoval(at));
     expect(await killed.process.ended).toBeNull();
     await expectHandled(1);
   });
 
-  it.each(removals)("loses nothing when an operator replays it: %s", async (at) => {
+  it.each(moments)("loses nothing when an operator replays it: %s", async (at) => {
     await storeLetter();
     const replay = (env: Record<string, string> = {}) =>
       spawnProcess(
