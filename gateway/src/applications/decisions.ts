@@ -96,21 +96,24 @@ function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof k
     decision: DecisionMail,
     save: () => Promise<Decision[]>,
   ): Promise<Decision[]> {
-    const { saved, done } = await dueMails.around({ role, ids, about: decision.about }, save);
+    const { saved, done, refused } = await dueMails.around({ role, ids, about: decision.about }, save);
+    const end = async (one: Decision) => {
+      if (one.error !== null) {
+        await refused([one.id]);
+        return one;
+      }
+      const result = await mailed(one, one.id, decision);
+      await done([one.id]);
+      return result;
+    };
     const result: Decision[] = [];
     for (let from = 0; from < saved.length; from += mailsAtOnce) {
-      const some = saved.slice(from, from + mailsAtOnce);
-      const decided = some.map(async (one) => {
-        const mailedOne = one.error === null ? await mailed(one, one.id, decision) : one;
-        await done([one.id]);
-        return mailedOne;
-      });
-      result.push(...(await Promise.all(decided)));
+      result.push(...(await Promise.all(saved.slice(from, from + mailsAtOnce).map(end))));
     }
     return result;
   }
 
-  /** Adds whether the applicant was mailed. The admin learns of a failure, so that mail is not sent later. */
+  /** Adds whether the applicant was mailed. A mail that fails is not tried again, because the admin learns of it. */
   async function mailed<R extends DecidedApplication | Decision>(
     decided: R,
     id: number,

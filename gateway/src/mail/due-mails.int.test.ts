@@ -87,6 +87,24 @@ describe("a decision whose response is lost", () => {
     expect(mailed()).toEqual([ada.email]);
   });
 
+  it.each(["one", "several"])(
+    "is mailed though a request that repeats it is refused, for %s",
+    async (count) => {
+      decided = cutOff({ state: "approved" });
+      expect(await decide("1/approve", {})).toBe(502);
+      const error = texts.applicationApproved;
+      if (count === "one") {
+        decided = respondWith(() => [409, { success: false, error, code: "conflict" }]);
+        expect(await decide("1/approve", {})).toBe(409);
+      } else {
+        decided = respondWith(() => success([{ id: 1, error }]));
+        expect(await decide("approve", { ids: [1] })).toBe(200);
+      }
+      await gateway.sweepLater();
+      expect(mailed()).toEqual([ada.email]);
+    },
+  );
+
   it("is not mailed to a member who was archived meanwhile", async () => {
     decided = cutOff({ state: "approved" });
     expect(await decide("1/approve", {})).toBe(502);

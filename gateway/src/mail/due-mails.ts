@@ -33,6 +33,12 @@ interface DueMail extends Pick<Change, "role" | "about"> {
   readonly made_at: Date;
 }
 
+interface Around<T> {
+  readonly saved: T;
+  readonly done: (ids?: readonly number[]) => Promise<unknown>;
+  readonly refused: (ids?: readonly number[]) => Promise<unknown>;
+}
+
 /**
  * Mails about changes that a service saves. That they are due is stored before the service is asked, and deleted once
  * they are sent. If this process is killed in between, or the service does not answer, `sendLeft` finds out whether the
@@ -46,28 +52,28 @@ export class DueMails {
   }
 
   /**
-   * Saves a change. The caller then sends the mails, and calls `done` when `sendLeft` need not.
+   * Saves a change, and says how to end its mails: the caller calls `done` for those that it has sent, and `refused` for
+   * members whose change the service refused. Mails of an earlier attempt that may have been saved stay due then.
    * @throws what `save` throws
    */
-  async around<T>(
-    { role, ids, about, email = "" }: Change,
-    save: () => Promise<T>,
-  ): Promise<{ saved: T; done: (ids?: readonly number[]) => Promise<unknown> }> {
+  async around<T>({ role, ids, about, email = "" }: Change, save: () => Promise<T>): Promise<Around<T>> {
     const { pool, mail, now } = this.auth;
-    if (mail === undefined) return { saved: await save(), done: async () => {} };
+    if (mail === undefined) return { saved: await save(), done: async () => {}, refused: async () => {} };
     const madeAt = new Date(now());
-    await pool.query(
+    const { rows } = await pool.query<{ subject_id: number }>(
       `insert into due_mails (role, subject_id, about, email, made_at)
        select distinct $1, unnest($2::integer[]), $3, $4, $5::timestamptz
-       on conflict (role, subject_id, about, email) do update set made_at = excluded.made_at`,
+       on conflict (role, subject_id, about, email) do nothing returning subject_id`,
       [role, ids, about, email, madeAt],
     );
+    const added = new Set(rows.map(({ subject_id }) => subject_id));
     const done = (some = ids) => this.remove({ role, ids: some, about, email }, madeAt);
+    const refused = (some = ids) => done(some.filter((id) => added.has(id)));
     try {
-      return { saved: await save(), done };
+      return { saved: await save(), done, refused };
     } catch (error) {
       // Only a refusal of the service says that nothing was saved.
-      if (error instanceof AppError && error.status < 500) await done();
+      if (error instanceof AppError && error.status < 500) await refused();
       throw error;
     }
   }
@@ -95,16 +101,19 @@ export class DueMails {
     if (isSent || isTried) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
   }
 
-  /** Keeps those of a later attempt at the same change. */
-  private remove({ role, ids, about, email }: Required<Change>, madeAt: Date): Promise<unknown> {
+  /** Removes the mails that were due by a time; those of a later attempt stay. */
+  private remove({ role, ids, about, email }: Required<Change>, until: Date): Promise<unknown> {
     return this.auth.pool.query(
       `delete from due_mails
-       where role = $1 and subject_id = any($2) and about = $3 and email = $4 and made_at = $5`,
-      [role, ids, about, email, madeAt],
+       where role = $1 and subject_id = any($2) and about = $3 and email = $4 and made_at <= $5`,
+      [role, ids, about, email, until],
     );
   }
 
-  /** Whether the mail was accepted, or its change was not saved. @throws 404 for a member who is archived or erased */
+  /**
+   * Sends a mail if its change was saved. Returns false if the mail server refused it.
+   * @throws 404 when the member's record was archived or erased
+   */
   private async send({ role, subject_id: id, about, email, made_at }: DueMail, mail: MailOptions) {
     const requestId = randomUUID();
     const { mailer, publicUrl } = mail;
