@@ -68,7 +68,7 @@ describe("kill -9 while a dead letter is stored, before its message is acknowled
     await expectHandled(1);
   });
 
-  rarely("leaves none of a founder who is erased then", async () => {
+  rarely("leaves no dead letter once its founder is erased", async () => {
     await killAtLetter("afterStatement");
     const again = await start();
     expect((await again.call("DELETE", "/api/founders/1?erase=true")).status).toBe(200);

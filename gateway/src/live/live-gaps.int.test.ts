@@ -5,6 +5,12 @@ import { lastId, names, useLive } from "../testing/use-live.ts";
 
 const { bus, gateway, start, use, listen, publish } = useLive();
 
+// Time passes only by `passTime`, because a test on a busy machine may take seconds.
+beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => void vi.useRealTimers());
+const newListenerMs = 15_000;
+const passTime = () => vi.advanceTimersByTime(newListenerMs);
+
 describe("a listener that reconnects", () => {
   const reconnect = async (id: string) => {
     const listener = await listen({ "last-event-id": id });
@@ -63,12 +69,6 @@ describe("a listener that reconnects", () => {
     expect(received).toEqual(["everything", "everything", "undefined", "undefined"]);
   });
 });
-
-/** Only what a test lets pass, so that a busy machine does not matter. */
-beforeEach(() => void vi.useFakeTimers({ toFake: ["performance"] }));
-afterEach(() => void vi.useRealTimers());
-const newListenerMs = 15_000;
-const passTime = () => vi.advanceTimersByTime(newListenerMs);
 
 describe("a new listener", () => {
   it("receives `everything` after a recent start, as its data may be older", async () => {

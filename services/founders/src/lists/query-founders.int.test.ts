@@ -1,8 +1,9 @@
 import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
+import { oddText, orNull } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import { migrationSuite } from "@kindling/test-kit/suites/database/migration-suite.ts";
-import { listSuite, oddText, orNull } from "@kindling/test-kit/suites/list-suite.ts";
+import { listSuite } from "@kindling/test-kit/suites/list-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";

@@ -3,7 +3,7 @@ import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { oddText } from "@kindling/test-kit/suites/list-suite.ts";
+import { oddText } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";

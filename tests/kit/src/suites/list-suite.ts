@@ -1,10 +1,11 @@
 import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
-import { facetNames, type ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
+import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { listQuery } from "@kindling/contracts/lists/list-query.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { explainStatements, plansOf } from "../query-plans.ts";
 import type { TestService } from "../test-service.ts";
+import { anyParameters } from "./arbitrary-lists.ts";
 import { modelResponse } from "./list-model.ts";
 
 export interface ListSuiteOptions {
@@ -17,36 +18,6 @@ export interface ListSuiteOptions {
   /** The columns of a random record, except its id. */
   record: fc.Arbitrary<Record<string, unknown>>;
 }
-
-/** Letters, marks and signs that search, sorting and SQL patterns could treat differently. */
-const oddWord = fc.oneof(
-  fc.constantFrom(
-    "a",
-    "Ab",
-    "école",
-    "ECOLE",
-    "naïve",
-    "50%",
-    "a_b",
-    "c\\d",
-    "50%_a\\b",
-    "Ωμέγα",
-    "ß",
-    "İ",
-    "日本",
-    "'",
-    "x y",
-  ),
-  fc.string({ unit: "grapheme", minLength: 1, maxLength: 3 }),
-);
-
-/** A short text of odd words that the API accepts. */
-export const oddText = fc
-  .array(oddWord, { minLength: 1, maxLength: 3 })
-  .map((words) => words.join(" ").replaceAll("\u0000", "").trim())
-  .filter((text) => text !== "" && text.isWellFormed());
-
-export const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
 /** Compares a list's queries with an in-memory model, for random records, searches, filters, sorts and pages. */
 export function listSuite(service: TestService, options: ListSuiteOptions): void {
@@ -211,47 +182,4 @@ async function store({ database }: TestService, table: string, records: readonly
      select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
     [JSON.stringify(numbered)],
   );
-}
-
-/** Some valid query parameters. */
-function anyParameters(list: ListDefinition): fc.Arbitrary<Record<string, string>> {
-  const filters = Object.entries(list.filters).map(([name, filter]) => {
-    if (filter.kind === "check") return [name, fc.constantFrom("0", "100", "150", "1k", "")] as const;
-    const values = filter.options.map(({ value }) => value);
-    return [name, fc.subarray(values, { maxLength: 3 }).map((chosen) => chosen.join(","))] as const;
-  });
-  const sort = fc
-    .uniqueArray(
-      fc.tuple(fc.constantFrom(...Object.keys(list.sorts)), fc.constantFrom("", ".asc", ".desc")),
-      { selector: ([field]) => field, minLength: 1, maxLength: 2 },
-    )
-    .map((sorts) => sorts.map(([field, direction]) => `${field}${direction}`).join(","));
-  const labels = Object.values({ ...list.search.labels, ...list.search.listLabels }).flatMap((of) =>
-    Object.values(of.labels),
-  );
-  const parameters = {
-    q: fc.oneof(
-      oddText,
-      oddWord,
-      fc.constantFrom(...labels),
-      fc.constantFrom("", "e", "a a", "@example", "%", "_"),
-    ),
-    sort,
-    ids: fc.constantFrom("1", "3,1,5,7", "2,2,4000"),
-    except: fc.constantFrom("1", "3,5,5", "2,4000"),
-    limit: fc.constantFrom("1", "3", "500"),
-    offset: fc.constantFrom("0", "2", "1000"),
-    counts: fc.constantFrom("true", "false"),
-    facets: fc.oneof(
-      fc.constantFrom("true", "false"),
-      fc.subarray(facetNames(list), { minLength: 1 }).map((names) => names.join(",")),
-    ),
-    ...Object.fromEntries(filters),
-  };
-  // Few at a time: all of them together would match hardly any record.
-  return fc
-    .tuple(fc.record(parameters), fc.subarray(Object.keys(parameters), { minLength: 1, maxLength: 4 }))
-    .map(([all, names]) =>
-      Object.fromEntries(names.map((name) => [name, all[name as keyof typeof all] as string])),
-    );
 }

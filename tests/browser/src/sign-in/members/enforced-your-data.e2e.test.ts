@@ -207,8 +207,8 @@ describe("deleting an account with a mail server", () => {
       await page.getByText(email, { exact: true }).waitFor();
       await page.getByRole("button", { name: "Delete Account" }).click();
       await done(page).waitFor();
-      await page.getByText("use the link that we have mailed you").waitFor();
-      await page.getByRole("link", { name: "help@community.example" }).waitFor();
+      const advice = page.getByText("use the link that we have mailed you");
+      await advice.getByRole("link", { name: "help@community.example" }).waitFor();
       expect(errors).toEqual([]);
       await page.goto("/");
       await page.goto(link);
@@ -227,8 +227,7 @@ itIsAccessible("the deletion of an account", duringMailed, async ({ page }, chec
   await page.goto("/account-deletion");
   await page.getByText("Please open the link in your mail once more").waitFor();
   await page.getByText("sign in and use Delete Account").waitFor();
-  await page.getByRole("link", { name: "Founder Login" }).waitFor();
-  await page.getByRole("link", { name: "Investor Login" }).waitFor();
+  for (const name of ["Founder Login", "Investor Login"]) await page.getByRole("link", { name }).waitFor();
   await check("without a link");
   await signInByLink(page, email);
   await page.getByRole("heading", { name: "Your data" }).waitFor();
