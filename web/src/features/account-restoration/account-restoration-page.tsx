@@ -7,7 +7,7 @@ import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
 import { accountRestoration } from "./restore-own-account.ts";
 
-/** The target of the link mailed to a member who has deleted their account: a button restores it. */
+/** Members who have deleted their account restore it here. A mailed link leads to this page. */
 export default function AccountRestorationPage() {
   useDocumentTitle("Restore Account");
   const link = useMailedLink(accountRestoration);

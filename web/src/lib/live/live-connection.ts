@@ -32,7 +32,7 @@ export interface LiveConnection {
  * may be 10 s old when the page is opened.
  */
 const coveredMs = 5_000;
-/** What all open pages may have missed, each reports after a random time of up to this, in ms: they all fetch then. */
+/** The longest random wait in ms after an `everything` that all open pages receive, so that they do not fetch at once. */
 const spreadMs = 5_000;
 
 /**
@@ -52,7 +52,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let lastId: string | undefined;
   /** Of this connection's `ready`. An `everything` with another id is sent to all open pages. */
   let readyId: string | undefined;
-  /** For reporting that one. */
+  /** The wait after such a one. */
   let spreading: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {

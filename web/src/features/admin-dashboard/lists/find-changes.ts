@@ -18,25 +18,24 @@ export interface ShownList<Row extends { id: number }> {
   drawn: ListQuery;
   pages: Pages<Row>;
   count: number;
-  /** Its tab is shown. */
-  active: boolean;
 }
 
 /** What a fetch of changed records found. */
 interface Found {
   records: readonly { id: number }[];
   total: number | null;
-  /** Rows were compared with the server's: of two that changed places, either may count as the one that moved. */
+  /** Whether all shown rows were compared: of two that changed places, either may then count as the one that moved. */
   isComparison: boolean;
   merge: (changes: ListChanges) => ListChanges;
 }
 
 /** Fetches changed records, and finds where they belong. */
 export async function place<Row extends { id: number }>(
-  { source, drawn, pages, count }: ShownList<Row>,
+  list: ShownList<Row>,
   changed: ReadonlySet<number>,
   isLoaded: (id: number) => boolean,
 ): Promise<Found> {
+  const { source, drawn, pages, count } = list;
   const loaded: Loaded = { runs: runsOf(pages), count };
   const indexes = indexesOf(pages);
   const newest = loaded.runs[0]?.ids[0] ?? 0;
@@ -50,7 +49,7 @@ export async function place<Row extends { id: number }>(
     return { records: [], total: null, isComparison: false, merge: (changes) => changes };
 
   const ids = isById ? [...concerned] : idsToPlace(concerned, loaded);
-  if (ids.length > maxIds) return compare({ source, drawn, pages, count, active: true });
+  if (ids.length > maxIds) return compare(list);
   const { data, page } = await askList(source, [drawn.narrowing, drawn.order, idsParameters(ids)]);
   const listed = new Set(data.map(({ id }) => id));
   const left = [...concerned].filter((id) => !listed.has(id) && isLoaded(id));

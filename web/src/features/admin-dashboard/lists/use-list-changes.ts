@@ -17,8 +17,9 @@ const noChanges: ListChanges = { added: new Set(), moved: new Set(), removed: ne
 /**
  * Keeps the shown rows current without moving them: changed records are fetched by their ids and replaced where they
  * are. The server's order of them and their neighbours tells what would be added, removed or moved.
+ * @param shown `active`: its tab is shown
  */
-export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>) {
+export function useListChanges<Row extends { id: number }>(shown: ShownList<Row> & { active: boolean }) {
   const client = useQueryClient();
   const { source, drawn, active } = shown;
   const viewKey = `${drawn.narrowing} ${drawn.order}`;
@@ -40,10 +41,10 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
   const notedMeanwhile = useRef<(number | null)[]>([]);
   /** Counts the times that the rows were fetched again. */
   const fetches = useRef(0);
-  /** Whether the known changes come from a comparison. A later change may make others of them right. */
+  /** Whether a comparison found the known changes. It may have named other rows, so it is repeated after later changes. */
   const isCompared = useRef(false);
   const batch = useRef<PacedBatch<number | null> | null>(null);
-  /** Changes of records that are not loaded; null: any record may have changed. */
+  /** Changed records that are not loaded; null: any record may have changed. */
   const others = useRef<PacedBatch<number | null> | null>(null);
   useEffect(() => {
     const setTotal = createPacedBatch(async () => {
