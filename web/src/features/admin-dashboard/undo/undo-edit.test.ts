@@ -1,6 +1,7 @@
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryKeys } from "../../../lib/query-keys.ts";
+import { toastStore } from "../../../ui/overlays/toast-store.ts";
 import { bulkUpdate } from "../bulk/use-bulk-run.ts";
 import { temperatureEdit } from "../calls/update-temperature.ts";
 import { editHistory, type SavedEdit } from "./edit-history.ts";
@@ -17,6 +18,8 @@ beforeEach(() => {
   client.setQueryData(queryKeys.session, { role: "admin", id: null, name: "anna" });
   vi.stubGlobal("fetch", fetched);
   vi.spyOn(console, "warn").mockImplementation(() => {});
+  // A notification sets a timer, which would run during another file's tests.
+  vi.spyOn(toastStore, "show").mockReturnValue(1);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
