@@ -37,6 +37,8 @@ export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize
   return classNames(
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors",
     "disabled:opacity-50 aria-disabled:opacity-60 data-pending:opacity-85 aria-disabled:cursor-default [&_svg]:shrink-0",
+    // The spinner takes the place of an icon.
+    "data-pending:[&>svg~svg]:hidden",
     variants[variant],
     variant === "link" ? "rounded-sm text-sm" : sizes[size],
   );
