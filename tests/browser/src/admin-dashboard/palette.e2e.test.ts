@@ -65,6 +65,21 @@ describe("the palette", () => {
     });
   });
 
+  it("keeps the focus when a record opens behind it", async () => {
+    await during({ path: `/admin/dashboard?founder=${founder!.id}` }, async ({ page }) => {
+      const record = page.getByRole("dialog", { name: founder!.company, includeHidden: true });
+      await record.waitFor();
+      await page.keyboard.press("Escape");
+      await record.waitFor({ state: "detached" });
+      await openPalette(page);
+      await page.goBack();
+      await record.waitFor();
+      await page.keyboard.type(investor!.email);
+      await palette(page).getByRole("option").filter({ hasText: investor!.name }).waitFor();
+      expect(await field(page).inputValue()).toBe(investor!.email);
+    });
+  });
+
   it("goes to views and other pages, and does what the buttons do", async () => {
     await during({ path: "/admin/dashboard?industry=AI" }, async ({ page }) => {
       await tableOf(page);

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { isNarrow } from "../../lib/browser-state/narrow.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { buttonClass } from "../button.tsx";
+import { isBehindDialog } from "./is-behind-dialog.ts";
 
 interface DialogProps {
   open: boolean;
@@ -66,6 +67,8 @@ export function Dialog({
   // A phone would open its keyboard over the dialog.
   const opener = useRef<Element | null>(null);
   const initialFocus = (openedBy: string) => {
+    // The dialog that was opened meanwhile keeps the focus.
+    if (!blocks && isBehindDialog()) return false;
     opener.current = document.activeElement;
     const control = openedBy === "touch" ? null : body.current?.querySelector<HTMLElement>(firstControl);
     return control ?? popup.current;
