@@ -1,11 +1,14 @@
 import type { BodyInput, EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
 import { parse, pathOf } from "./api-client.ts";
-import { HttpError, NetworkError } from "./api-errors.ts";
+import { HttpError, NetworkError, TimeoutError } from "./api-errors.ts";
 
 /** An endpoint of the contracts that responds with JSON Lines. */
 export interface LinesEndpoint extends EndpointShape {
   readonly lines: true;
 }
+
+/** A response of which nothing arrives for this long is lost, in ms. */
+const silenceMs = 60_000;
 
 type Params = Record<string, string | number>;
 
@@ -17,7 +20,8 @@ interface LinesOptions<E extends LinesEndpoint> {
 
 /**
  * Calls an endpoint and yields each line as it arrives, validated by the contract.
- * @throws HttpError, NetworkError also when the response breaks off, InvalidResponseError, and the signal's reason
+ * @throws HttpError, NetworkError also when the response breaks off, TimeoutError when nothing arrives for a minute,
+ * InvalidResponseError, and the signal's reason
  */
 export async function* callLines<E extends LinesEndpoint>(
   endpoint: E,
@@ -31,10 +35,13 @@ async function* readLines(
   { method, path }: EndpointShape,
   { params, body, signal }: { params: Params | undefined; body: unknown; signal: AbortSignal },
 ): AsyncGenerator<string> {
+  const silence = new AbortController();
+  const end = () => silence.abort(new TimeoutError(silenceMs));
+  let timer = setTimeout(end, silenceMs);
   try {
     const response = await fetch(pathOf(path, params ?? {}), {
       method,
-      signal,
+      signal: AbortSignal.any([signal, silence.signal]),
       ...(body === undefined
         ? {}
         : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
@@ -44,13 +51,18 @@ async function* readLines(
     for (let rest = ""; ; ) {
       const { value, done } = await reader.read();
       if (done) return;
+      clearTimeout(timer);
+      timer = setTimeout(end, silenceMs);
       const lines = (rest + value).split("\n");
       rest = lines.pop()!;
       yield* lines;
     }
   } catch (error) {
     if (signal.aborted) throw signal.reason;
+    if (silence.signal.aborted) throw silence.signal.reason;
     if (error instanceof HttpError) throw error;
     throw new NetworkError(error);
+  } finally {
+    clearTimeout(timer);
   }
 }
