@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import {
@@ -135,8 +136,8 @@ function serverArguments({ cluster, maxConnections, durable }: ServerOptions, po
     synchronous_commit: durability,
     full_page_writes: durability,
 
+    shared_buffers: `${sharedBuffersMb()}MB`,
     // For a small machine. Without I/O workers and replication there are four processes fewer, which saves 10 MB.
-    shared_buffers: "64MB",
     io_method: "sync",
     wal_level: "minimal",
     max_wal_senders: 0,
@@ -160,6 +161,15 @@ function serverArguments({ cluster, maxConnections, durable }: ServerOptions, po
     log_destination: "stderr",
   };
   return ["-D", cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])];
+}
+
+/**
+ * PostgreSQL caches a table that is read whole only if it is smaller than a quarter of its buffers. 100,000 founders
+ * take 160 MB; a sort of them takes 35 ms if they are cached, else 105 ms. Memory that no table needs is not used.
+ */
+function sharedBuffersMb(): number {
+  const machineMb = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
+  return Math.max(64, Math.min(1_024, Math.floor(machineMb / 4)));
 }
 
 /** A TCP port that is free at this moment. */
