@@ -5,6 +5,7 @@ import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { withProductAndPostgres } from "../processes/product.ts";
 import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
 import { countBytes, exportFounders, passcode, signInAsAdmin, tabs } from "./admin-page.ts";
+import { bareList, showBareList } from "./bare-list.ts";
 import { scroll } from "./page-scroll.ts";
 import { keystrokes } from "./page-typing.ts";
 import { withWebBuild } from "./web-build.ts";
@@ -23,15 +24,33 @@ export function benchAdmin(): Promise<Figure[]> {
         await fillBySql(server.url("investors"), "investors", from, size, investorBody);
         figures.push(...(await measure(url, size)));
       }
-      return figures;
+      return [...figures, await scrollBareList(url)];
     }),
   );
 }
 
 async function measure(url: string, size: number): Promise<Figure[]> {
+  return await inBrowser((browser) => measureIn(browser, url, size));
+}
+
+/** What the browser itself takes on this machine. */
+async function scrollBareList(url: string): Promise<Figure> {
+  const { frames } = await inBrowser((browser) =>
+    inNewProfile(browser, url, async (page) => {
+      await showBareList(page);
+      return await scroll(page, bareList);
+    }),
+  );
+  return plain(
+    "scrolling a bare list, without React or requests: frame p95, worst",
+    `${percentile(frames, 0.95).toFixed(0)} ms, ${Math.max(...frames).toFixed(0)} ms`,
+  );
+}
+
+async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const browser = await launchBrowser();
   try {
-    return await measureIn(browser, url, size);
+    return await work(browser);
   } finally {
     await browser.close();
   }
