@@ -12,7 +12,6 @@ import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
-import { ListTotal } from "@kindling/service-kit/lists/list-total.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
@@ -48,13 +47,12 @@ export function foundersRepository(
   removals: RemovalsRepository,
   wakeRelay: () => void,
 ) {
-  const total = new ListTotal(pool, approved);
   return {
     /** The whole list. */
     list: () => readWholeList(pool, { table: approved, selectedAsJson }),
 
     /** The part of the list that a query selects. */
-    query: (query: ListQuery) => queryList(pool, queried, query, total),
+    query: (query: ListQuery) => queryList(pool, queried, query),
 
     /** The list in numbers. */
     overview: () => readListOverview(pool, { table: approved, stage: "funding_stage" }),

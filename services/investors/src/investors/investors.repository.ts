@@ -16,7 +16,6 @@ import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
-import { ListTotal } from "@kindling/service-kit/lists/list-total.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
@@ -71,7 +70,6 @@ export function investorsRepository(
   removals: RemovalsRepository,
   wakeRelay: () => void,
 ) {
-  const total = new ListTotal(pool, approved);
   return {
     /** The whole investors database. */
     list: () => readWholeList(pool, { table: approved, selectedAsJson }),
@@ -80,10 +78,10 @@ export function investorsRepository(
     listMatchView: () => readWholeList(pool, { table: approved, selectedAsJson: selectedInMatchView }),
 
     /** The part of the investors database that a query selects. */
-    query: (query: ListQuery) => queryList(pool, database, query, total),
+    query: (query: ListQuery) => queryList(pool, database, query),
 
     /** The part of the match view that a query selects. */
-    queryMatchView: (query: ListQuery) => queryList(pool, inMatchView, query, total),
+    queryMatchView: (query: ListQuery) => queryList(pool, inMatchView, query),
 
     /** The list in numbers. */
     overview: () => readListOverview(pool, { table: approved, stage: "fund_stage" }),

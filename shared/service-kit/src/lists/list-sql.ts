@@ -84,14 +84,16 @@ export function idsSql(table: ListTable, query: ChosenRecords & Pick<ListQuery, 
   return { text, values: values.list };
 }
 
+/** The number of all records (migration `list_records`). */
+export const totalSql = "select sum(records)::int as total from list_version";
+
 /** The number of all records and of the matching ones. */
 export function countsSql(table: ListTable, query: ListQuery): Statement {
   const values = new Values();
-  const matching = `select count(*) from ${table.table} ${whereAll(conditions(table.list, query, values))}`;
-  return {
-    text: `select (select count(*) from ${table.table})::int as total, (${matching})::int as matching`,
-    values: values.list,
-  };
+  const where = conditions(table.list, query, values);
+  const matching =
+    where.length === 0 ? "total" : `(select count(*) from ${table.table} ${whereAll(where)})::int`;
+  return { text: `select total, ${matching} as matching from (${totalSql}) list`, values: values.list };
 }
 
 function orderBy(

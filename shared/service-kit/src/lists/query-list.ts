@@ -11,20 +11,19 @@ import {
   pageSql,
   type RecordList,
   type Statement,
+  totalSql,
 } from "./list-sql.ts";
-import type { ListTotal } from "./list-total.ts";
 
-/** Reads what a list query asks for. Rows, counts and facets are read concurrently. `total` is of the same table. */
+/** Reads what a list query asks for. Rows, counts and facets are read concurrently. */
 export async function queryList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
   query: ListQuery,
-  total: ListTotal,
 ): Promise<ListPage<R> | ListExport> {
   if (query.format !== null) return exportList(pool, source, query, query.format);
   const [rows, counts, facets] = await Promise.all([
     readRows(pool, source, query),
-    query.counts ? readCounts(pool, source, query) : onlyTotal(total),
+    query.counts ? readCounts(pool, source, query) : readTotal(pool),
     query.facets.length > 0 ? readFacets(pool, source, query) : undefined,
   ]);
   const data = rows.map(({ found_in: _, ...row }) => source.toRecord(row as unknown as Row));
@@ -55,7 +54,10 @@ async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
   return rows[0]!;
 }
 
-const onlyTotal = async (total: ListTotal) => ({ total: await total.read(), matching: null });
+async function readTotal(pool: pg.Pool) {
+  const { rows } = await pool.query<{ total: number }>({ name: "list-total", text: totalSql });
+  return { total: rows[0]!.total, matching: null };
+}
 
 async function readFacets(pool: pg.Pool, source: ListTable, query: ListQuery): Promise<Facets> {
   const { text, values } = facetsSql(source, query);

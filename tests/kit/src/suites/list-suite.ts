@@ -130,6 +130,34 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     }
   });
 
+  it("knows the total after each commit of writers that add, decide about and delete records", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 6, seed: 1 }));
+    const total = async () => (await service.call("GET", `${path}?limit=1&counts=false`)).body.page.total;
+    const { pool } = service.service;
+    const pending = (ids: string) =>
+      `update ${table} set application = '{"state": "pending"}' where id in (${ids})`;
+    const [one, other] = await Promise.all([pool.connect(), pool.connect()]);
+    try {
+      await one.query(`begin; ${pending("1, 2")}`);
+      await other.query(`begin; delete from ${table} where id = 3`);
+      expect(await total()).toBe(6);
+      await other.query("commit");
+      expect(await total()).toBe(5);
+      await one.query("commit");
+      expect(await total()).toBe(3);
+      await one.query(`begin; delete from ${table}; rollback`);
+      await one.query(`delete from ${table} where id in (1, 4)`);
+      expect(await total()).toBe(2);
+      await one.query(`update ${table} set application = null where id in (2, 5)`);
+      expect(await total()).toBe(3);
+      await one.query(`truncate ${table}`);
+      expect(await total()).toBe(0);
+    } finally {
+      one.release(true);
+      other.release(true);
+    }
+  });
+
   it("exports what a query leaves, and nothing but the header when it leaves nothing", async () => {
     await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
     const some = await service.call("GET", `${path}?format=csv&ids=2,4`);

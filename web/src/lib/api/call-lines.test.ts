@@ -4,7 +4,7 @@ import { TimeoutError } from "./api-errors.ts";
 import { callLines } from "./call-lines.ts";
 
 const line = { bulk: "1.request", total: 2, done: 1, changed: 1, failed: 0, failures: [], complete: false };
-const body = { select: { ids: [1, 2] }, change: { temperature: "HOT" } } as const;
+const body = { select: { ids: [1, 2] }, change: { temperature: "HOT" } };
 
 beforeEach(() => {
   vi.useFakeTimers();
