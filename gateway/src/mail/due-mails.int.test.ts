@@ -35,7 +35,7 @@ const success = (data: object): [number, object] => [200, { success: true, data 
 /** The service stores a decision, if `next` has what it becomes, and does not answer. */
 const cutOff = (next?: object): Respond => {
   return (_request, _response, raw) => {
-    application = { ...application, ...next };
+    if (next) application = { ...application, asked_at: new Date().toISOString(), ...next };
     raw.socket.destroy();
   };
 };
@@ -73,6 +73,15 @@ describe("a decision whose response is lost", () => {
     expect(await decide("1/ask", { question: "Who builds it?" })).toBe(502);
     expect(await decide("1/decline", { reason: "Not ours." })).toBe(502);
     expect(await due()).toHaveLength(3);
+    await gateway.sweepLater();
+    expect([mailed(), await due()]).toEqual([[], []]);
+  });
+
+  it("is not mailed if it was a question that was not saved, and an older one stands", async () => {
+    const asked_at = new Date(Date.now() - 86_400_000).toISOString();
+    application = { ...application, question: "Since when?", asked_at };
+    decided = cutOff();
+    expect(await decide("1/ask", { question: "Who builds it?" })).toBe(502);
     await gateway.sweepLater();
     expect([mailed(), await due()]).toEqual([[], []]);
   });

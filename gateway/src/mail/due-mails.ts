@@ -15,6 +15,8 @@ const minute = 60_000;
 const changeMs = 10 * minute;
 /** How long an interrupted mail is tried, in ms. */
 const triedMs = 24 * 60 * minute;
+/** How far the clocks of this process and of a service's database may differ, in ms. */
+const clockDifferenceMs = minute;
 /** Key of the advisory lock of `sendLeft`; any constant will do. */
 const sendLock = 1_414_213_562;
 
@@ -128,7 +130,8 @@ export class DueMails {
       const { product, contact } = this.auth;
       return mailer.send({ to: email, ...emailChangedMail(product, record.email, contact) });
     }
-    const text = await this.textOfDecision({ role, id }, about, `${publicUrl}/${role}/dashboard`, requestId);
+    const decision = { about, since: made_at.getTime() - clockDifferenceMs };
+    const text = await this.textOf(decision, { role, id }, `${publicUrl}/${role}/dashboard`, requestId);
     return text === null || mailer.send({ to: record.email, ...text });
   }
 
@@ -139,16 +142,17 @@ export class DueMails {
     return archived.includes(id);
   }
 
-  private async textOfDecision(
+  private async textOf(
+    { about, since }: { about: Change["about"]; since: number },
     member: Member,
-    about: Change["about"],
     dashboard: string,
     requestId: string,
   ): Promise<MailText | null> {
     const { product, contact } = this.auth;
-    const { state, question, reason } = await readApplication(this.auth, member, requestId);
+    const { state, question, asked_at, reason } = await readApplication(this.auth, member, requestId);
     if (about === "approval" && state === "approved") return approvedMail(product, dashboard);
-    if (about === "question" && question !== null) return questionMail(product, question, dashboard);
+    // An older question was mailed before.
+    if (about === "question" && question !== null && Date.parse(asked_at!) >= since) return questionMail(product, question, dashboard);
     if (about === "refusal" && reason !== null) return declinedMail(product, reason, contact);
     return null;
   }
