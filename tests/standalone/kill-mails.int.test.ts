@@ -14,6 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const { email } = founderLike(1);
+const applicant = founderLike(2);
 const passcode = "sesame-123";
 // The same at each start, so that cookies and links stay valid.
 const secret = newSecret();
@@ -68,10 +69,17 @@ const changes = [
       asAdmin(product, "POST", "/api/applications/founders/1/decline", { reason: "Not our field." }),
     says: "Not our field.",
   },
+  {
+    what: "an application",
+    at: { KILL_AT: "afterStatement", KILL_STATEMENT: "insert into due_mails" },
+    make: (product: StandaloneProcess) => product.call("POST", "/api/founders", applicant),
+    to: applicant.email,
+    says: "/founder/login#token=",
+  },
 ];
 
 describe("kill -9 between a saved change and the mail about it", () => {
-  it.each(changes)("mails $what once, when it has started again", async ({ at, make, says }) => {
+  it.each(changes)("mails $what once, when it has started again", async ({ at, make, to = email, says }) => {
     const filled = await startMailing();
     const token = await fill(filled);
     await filled.process.end("SIGTERM");
@@ -87,7 +95,7 @@ describe("kill -9 between a saved change and the mail about it", () => {
     await gateway!.query("update due_mails set made_at = made_at - interval '1 hour'");
     await startMailing();
     await eventually(async () => expect(await gateway!.query("select from due_mails")).toEqual([]));
-    expect(server.mails.map(({ to }) => to)).toEqual([[email]]);
+    expect(server.mails.map((mail) => mail.to)).toEqual([[to]]);
     expect(server.mails[0]!.text).toContain(says);
     if (says !== "was deleted") return;
     const restored = await product().call("POST", "/api/account-restoration", { token: lastToken() });

@@ -1,8 +1,9 @@
 import { connect } from "node:net";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { approved, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
-import { mailEnv, startMailServer } from "../testing/mail-server.ts";
+import { mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
 
 const [ada] = people.founders;
 
@@ -34,4 +35,41 @@ it("an applicant is mailed a link also when the client disconnects before the re
     await gateway.close();
     await server.close();
   }
+});
+
+describe("the first mail to an applicant", () => {
+  const gateway = useMailingGateway({ REVIEW_APPLICATIONS: "on" });
+  const due = () => gateway.database.query("select from due_mails");
+  const apply = async (application: object) => {
+    const { respond } = gateway.upstream;
+    gateway.upstream.respond = (request, ...rest) => {
+      if (request.url === "/api/founders")
+        return respondWith(() => [201, { success: true, data: { id: 1 } }])(request, ...rest);
+      const read = respondWith(() => [200, { success: true, data: { ...approved, ...application } }]);
+      return (/^\/api\/applications\//.test(request.url) ? read : respond)(request, ...rest);
+    };
+    gateway.refuseMails(true);
+    expect((await gateway.call("POST", "/api/founders", { email: ada.email })).status).toBe(201);
+    await expect.poll(() => gateway.refusedMails).toEqual([ada.email]);
+    expect(await due()).toHaveLength(1);
+    gateway.refuseMails(false);
+  };
+
+  it("is sent later when the mail server refuses it", async () => {
+    await apply({ state: "pending" });
+    await gateway.sweepLater();
+    await gateway.sweepLater();
+    expect(gateway.mails.map(({ to }) => to)).toEqual([[ada.email]]);
+    const token = tokenIn(gateway.mails[0]!.text);
+    expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
+    expect(await due()).toEqual([]);
+  });
+
+  it("is not sent later to one whose email is confirmed", async () => {
+    const application = { state: "pending", email_confirmed: false };
+    await apply(application);
+    application.email_confirmed = true;
+    await gateway.sweepLater();
+    expect([gateway.mails, await due()]).toEqual([[], []]);
+  });
 });

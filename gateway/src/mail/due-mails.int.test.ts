@@ -1,6 +1,12 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { approved, foundersResponse, people, respondWith } from "../testing/enforced-gateway.ts";
+import {
+  approved,
+  foundersResponse,
+  people,
+  respondWith,
+  startEnforced,
+} from "../testing/enforced-gateway.ts";
 import type { Respond } from "../testing/recording-upstream.ts";
 import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
 
@@ -158,4 +164,14 @@ describe("the notice of a new email that the mail server refuses", () => {
     await gateway.sweepLater(60);
     expect(await due()).toEqual([]);
   });
+});
+
+it("a mail that is due is forgotten after a day without a mail server too", async () => {
+  const { app, database, close } = await startEnforced();
+  await database.query(`
+    insert into due_mails (role, subject_id, about, email, made_at)
+    select 'founder', n, 'email', 'old@example.com', now() - make_interval(hours => n) from unnest('{23, 25}'::int[]) n`);
+  await app.auth!.sweep();
+  expect(await database.query("select subject_id from due_mails")).toEqual([{ subject_id: 23 }]);
+  await close();
 });

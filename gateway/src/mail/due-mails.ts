@@ -6,6 +6,7 @@ import { AppError } from "@kindling/service-kit/errors.ts";
 import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
 import { type Member, readMember } from "../accounts/member-records.ts";
 import { readApplication } from "../applications/applicants.ts";
+import { mailConfirmation } from "../applications/confirmation-mail.ts";
 import { AccountRestorations } from "../me/account-restorations.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
@@ -24,7 +25,7 @@ const sendLock = 1_414_213_562;
 interface Change {
   readonly role: Member["role"];
   readonly ids: readonly number[];
-  readonly about: "email" | "deletion" | "approval" | "question" | "refusal";
+  readonly about: "email" | "deletion" | "approval" | "question" | "refusal" | "confirmation";
   /** The recipient, where the record no longer has it once the change is saved. */
   readonly email?: string;
 }
@@ -35,8 +36,7 @@ interface DueMail extends Pick<Change, "role" | "about"> {
   readonly made_at: Date;
 }
 
-interface Around<T> {
-  readonly saved: T;
+interface Stored {
   readonly done: (ids?: readonly number[]) => Promise<unknown>;
   readonly refused: (ids?: readonly number[]) => Promise<unknown>;
 }
@@ -54,13 +54,27 @@ export class DueMails {
   }
 
   /**
-   * Saves a change, and says how to end its mails: the caller calls `done` for those that it has sent, and `refused` for
-   * members whose change the service refused. Mails of an earlier attempt that may have been saved stay due then.
+   * Saves a change whose mails are due, and says how to end them, as `store` does.
    * @throws what `save` throws
    */
-  async around<T>({ role, ids, about, email = "" }: Change, save: () => Promise<T>): Promise<Around<T>> {
+  async around<T>(change: Change, save: () => Promise<T>): Promise<Stored & { readonly saved: T }> {
+    const stored = await this.store(change);
+    try {
+      return { saved: await save(), ...stored };
+    } catch (error) {
+      // Only a refusal of the service says that nothing was saved.
+      if (error instanceof AppError && error.status < 500) await stored.refused();
+      throw error;
+    }
+  }
+
+  /**
+   * Stores that mails are due, and says how to end them: the caller calls `done` for those that it has sent, and `refused`
+   * for members whose change the service refused. Mails of an earlier attempt that may have been saved stay due then.
+   */
+  async store({ role, ids, about, email = "" }: Change): Promise<Stored> {
     const { pool, mail, now } = this.auth;
-    if (mail === undefined) return { saved: await save(), done: async () => {}, refused: async () => {} };
+    if (mail === undefined) return { done: async () => {}, refused: async () => {} };
     const madeAt = new Date(now());
     const { rows } = await pool.query<{ subject_id: number }>(
       `insert into due_mails (role, subject_id, about, email, made_at)
@@ -71,18 +85,16 @@ export class DueMails {
     const added = new Set(rows.map(({ subject_id }) => subject_id));
     const done = (some = ids) => this.remove({ role, ids: some, about, email }, madeAt);
     const refused = (some = ids) => done(some.filter((id) => added.has(id)));
-    try {
-      return { saved: await save(), done, refused };
-    } catch (error) {
-      // Only a refusal of the service says that nothing was saved.
-      if (error instanceof AppError && error.status < 500) await refused();
-      throw error;
-    }
+    return { done, refused };
   }
 
-  /** Sends the mails of interrupted changes that were saved. @throws Error when a service cannot be reached */
+  /**
+   * Sends the mails of interrupted changes that were saved, and forgets those that could not be sent for a day.
+   * @throws Error when a service cannot be reached
+   */
   async sendLeft(signal: AbortSignal): Promise<void> {
     const { pool, mail, now } = this.auth;
+    await pool.query("delete from due_mails where made_at <= $1", [new Date(now() - triedMs)]);
     if (mail === undefined) return;
     await withLock(pool, sendLock, async () => {
       const { rows } = await pool.query<DueMail>(
@@ -99,8 +111,7 @@ export class DueMails {
       if (error instanceof AppError && error.status === 404) return true;
       throw error;
     });
-    const isTried = due.made_at.getTime() <= this.auth.now() - triedMs;
-    if (isSent || isTried) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
+    if (isSent) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
   }
 
   /** Removes the mails that were due by a time; those of a later attempt stay. */
@@ -124,6 +135,7 @@ export class DueMails {
       const deleted = { email, erasedFrom: erasedFrom(made_at.toISOString()) };
       return new AccountRestorations(this.auth).mail({ role, id }, deleted, mail);
     }
+    if (about === "confirmation") return mailConfirmation(this.auth, { role, id }, mail, requestId);
     const record = await readMember(this.auth, { role, id }, requestId);
     if (about === "email") {
       if (record.email === email) return true;
@@ -152,7 +164,8 @@ export class DueMails {
     const { state, question, asked_at, reason } = await readApplication(this.auth, member, requestId);
     if (about === "approval" && state === "approved") return approvedMail(product, dashboard);
     // An older question was mailed before.
-    if (about === "question" && question !== null && Date.parse(asked_at!) >= since) return questionMail(product, question, dashboard);
+    if (about === "question" && question !== null && Date.parse(asked_at!) >= since)
+      return questionMail(product, question, dashboard);
     if (about === "refusal" && reason !== null) return declinedMail(product, reason, contact);
     return null;
   }

@@ -17,6 +17,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** If true, every recipient is refused. */
   refuses: boolean;
+  /** The recipients that were refused. */
+  readonly refused: string[];
   close(): Promise<void>;
 }
 
@@ -26,8 +28,10 @@ export async function startMailServer(): Promise<MailServer> {
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onRcptTo: ({ address }, _session, callback) =>
-      callback(server.refuses ? new Error(`no such user: ${address}`) : null),
+    onRcptTo({ address }, _session, callback) {
+      if (server.refuses) server.refused.push(address);
+      callback(server.refuses ? new Error(`no such user: ${address}`) : null);
+    },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -50,6 +54,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     mails,
     refuses: false,
+    refused: [],
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
   return server;

@@ -22,6 +22,7 @@ export function useMailingGateway(env: Record<string, string> = {}) {
   });
   beforeEach(async () => {
     server.refuses = false;
+    server.refused.length = 0;
     await gateway.reset();
     gateway.upstreams.founders.respond = respond;
     admin = await gateway.adminCookie();
@@ -41,6 +42,9 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     /** Those since the founder signed in. */
     get mails() {
       return server.mails;
+    },
+    get refusedMails() {
+      return server.refused;
     },
     refuseMails(refuses: boolean): void {
       server.refuses = refuses;
