@@ -4,6 +4,24 @@ import type { Member } from "./member-records.ts";
 
 type Role = Member["role"];
 
+/** The tables with members: the column of their ids and, where both roles are in it, that of the role. */
+const common: [table: string, id: string, role?: string][] = [
+  ["sessions", "subject_id", "role"],
+  ["email_changes", "subject_id", "role"],
+  ["account_deletions", "subject_id", "role"],
+  ["suspensions", "subject_id", "role"],
+  ["last_sign_ins", "subject_id", "role"],
+  ["retention_mails", "subject_id", "role"],
+  ["due_mails", "subject_id", "role"],
+  ["account_restorations", "subject_id", "role"],
+  ["history", "record_id", "kind"],
+  ["history", "actor_id", "actor_role"],
+];
+export const memberTables: Record<Role, typeof common> = {
+  founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
+  investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
+};
+
 /**
  * Runs a transaction that changes a member's account: one at a time, and a concurrent sign-in waits to see the change.
  */
@@ -42,20 +60,15 @@ export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly num
 export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
   return inOwnTransaction(pool, async (client) => {
     await deleteAccess(client, role, ids);
-    await deleteUnconfirmed(client, role, ids);
-    for (const table of [
-      "suspensions",
-      "last_sign_ins",
-      "retention_mails",
-      "due_mails",
-      "account_restorations",
-    ]) {
-      await client.query(`delete from ${table} where role = $1 and subject_id = any($2)`, [role, ids]);
+    for (const [table, id, roleColumn] of memberTables[role]) {
+      if (table === "history") continue;
+      const ofRole = roleColumn ? `and ${roleColumn} = $2` : "";
+      await client.query(`delete from ${table} where ${id} = any($1) ${ofRole}`, [
+        ids,
+        ...(roleColumn ? [role] : []),
+      ]);
     }
     await client.query("select erase_history($1, $2)", [role, ids]);
-    if (role === "investor") {
-      await client.query("delete from investor_passwords where investor_id = any($1)", [ids]);
-    }
   });
 }
 
@@ -78,24 +91,6 @@ export async function deleteAccess(
   return rows.map(({ id }) => id);
 }
 
-/** The tables with members: the column of their ids and, where both roles are in it, that of the role. */
-const common: [table: string, id: string, role?: string][] = [
-  ["sessions", "subject_id", "role"],
-  ["email_changes", "subject_id", "role"],
-  ["account_deletions", "subject_id", "role"],
-  ["suspensions", "subject_id", "role"],
-  ["last_sign_ins", "subject_id", "role"],
-  ["retention_mails", "subject_id", "role"],
-  ["due_mails", "subject_id", "role"],
-  ["account_restorations", "subject_id", "role"],
-  ["history", "record_id", "kind"],
-  ["history", "actor_id", "actor_role"],
-];
-const tables: Record<Role, typeof common> = {
-  founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
-  investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
-};
-
 /** The ids of members of a role that any table has, in ascending order. */
 export async function membersAfter(
   pool: pg.Pool,
@@ -103,7 +98,7 @@ export async function membersAfter(
   after: number,
   limit: number,
 ): Promise<number[]> {
-  const parts = tables[role].map(([table, id, roleColumn]) => {
+  const parts = memberTables[role].map(([table, id, roleColumn]) => {
     const next = `select min(${id}) from ${table} where ${roleColumn ? `${roleColumn} = $1 and` : ""} ${id} >`;
     // One probe of an index per member, because the audit has many entries of each.
     return `(with recursive found(id) as (${next} $2 union all select (${next} found.id) from found where id is not null)

@@ -3,7 +3,7 @@ import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type EnforcedGateway, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
-import { membersAfter } from "./member-access.ts";
+import { membersAfter, memberTables } from "./member-access.ts";
 
 const silent = createLog({ service: "gateway", level: "silent" });
 let gateway: EnforcedGateway;
@@ -112,6 +112,14 @@ const kept = {
     erased: [],
   },
 };
+
+it("every table with ids of members is known", async () => {
+  const rows = await gateway.database.query<{ name: string }>(`
+    select distinct table_name as name from information_schema.columns
+    where table_schema = 'public' and column_name in ('subject_id', 'founder_id', 'investor_id', 'record_id', 'actor_id')`);
+  const listed = Object.values(memberTables).flatMap((tables) => tables.map(([table]) => table));
+  expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(listed));
+});
 
 it.each([
   ["founder", "archived"],
