@@ -1,5 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../page/focus.ts";
@@ -20,6 +21,26 @@ describe("the search for a person", () => {
       proxy.clear();
       await page.keyboard.type(name.slice(-1));
       await page.getByRole("option", { name }).first().waitFor();
+    });
+  });
+});
+
+describe("a record that is opened from the activity", () => {
+  it("can be rated, and Ctrl-Z takes that back", async () => {
+    const investor = (await data<Investor[]>("/api/investors-database")).find(
+      ({ founder_matches }) => founder_matches > 0,
+    )!;
+    const ratings = async () =>
+      (await data<Match[]>(`/api/investors/${investor.id}/matches`)).map(({ ben_rating }) => ben_rating);
+    const before = await ratings();
+    await during({ path: `${path}?investor=${investor.id}` }, async ({ page }) => {
+      const record = page.getByRole("dialog", { name: investor.name });
+      await record.getByRole("tab", { name: "Matches" }).click();
+      await record.getByRole("button", { name: /^2 /, pressed: false }).first().click();
+      await expect.poll(ratings).not.toEqual(before);
+      await page.getByRole("button", { name: "Your changes, 1 to undo" }).waitFor();
+      await page.keyboard.press("Control+z");
+      await expect.poll(ratings).toEqual(before);
     });
   });
 });

@@ -11,6 +11,7 @@ import { activityQuery } from "../calls/list-activity.ts";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { useExport } from "../lists/use-export.ts";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
+import { UndoControl } from "../undo/undo-control.tsx";
 import { activityQueryString, filterNames } from "./activity-filters.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -35,7 +36,7 @@ export function Activity() {
   const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, null])));
 
   return (
-    <AdminPageLayout title="Activity">
+    <AdminPageLayout title="Activity" actions={<UndoControl />}>
       <FilterBar {...(query.data?.pages[0] ?? { admins: [], viewers: [] })} />
       <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="text-sm text-muted">Newest first, in your time zone.</p>

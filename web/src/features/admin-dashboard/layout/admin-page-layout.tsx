@@ -5,8 +5,15 @@ import { DashboardLayout } from "../../../ui/site/layouts.tsx";
 import { AccessBadge, LogoutButton } from "./admin-header.tsx";
 import { HeaderLink } from "./header-link.tsx";
 
+interface AdminPageLayoutProps {
+  title: string;
+  /** Before the link to the dashboard. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
 /** A page of the admin that leads back to the dashboard. */
-export function AdminPageLayout({ title, children }: { title: string; children: ReactNode }) {
+export function AdminPageLayout({ title, actions, children }: AdminPageLayoutProps) {
   useDocumentTitle(title);
   return (
     <DashboardLayout
@@ -14,6 +21,7 @@ export function AdminPageLayout({ title, children }: { title: string; children: 
       badge={<AccessBadge />}
       actions={
         <>
+          {actions}
           <HeaderLink to="/admin/dashboard" icon={LayoutDashboard}>
             Dashboard
           </HeaderLink>
