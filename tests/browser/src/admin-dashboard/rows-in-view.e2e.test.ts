@@ -1,6 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { axeViolations } from "../page/axe.ts";
+import { firstColumn, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data } = await useAdminDashboard();
 
@@ -71,4 +72,37 @@ describe.each(tabs)("the table of $tab", ({ tab, path, pinned }) => {
       });
     },
   );
+});
+
+describe("a list beside an open record", () => {
+  it.each([1024, 1280, 1440])("is not covered at %d px, and its rows open", async (width) => {
+    await during({ width }, async ({ page }) => {
+      const table = await tableOf(page);
+      const [first, second] = await firstColumn(page);
+      const record = (name: string) => page.getByRole("dialog", { name });
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await record(first!).waitFor();
+      const frame = table.locator("xpath=ancestor::section[1]");
+      const gap = async () => {
+        const [list, panel] = await Promise.all([frame.boundingBox(), record(first!).boundingBox()]);
+        return panel!.x - (list!.x + list!.width);
+      };
+      await expect.poll(gap).toBeGreaterThanOrEqual(0);
+      await page.getByRole("button", { name: second!, exact: true }).click();
+      await record(second!).waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+    });
+  });
+
+  it("is blocked at 768 px, where most of it is covered", async () => {
+    await during({ width: 768 }, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await page.getByRole("dialog", { name: first }).waitFor();
+      expect(await page.getByRole("searchbox").count()).toBe(0);
+      await page.keyboard.press("Escape");
+      await page.getByRole("searchbox").waitFor();
+    });
+  });
 });

@@ -143,7 +143,7 @@ export function DashboardLayout({
         className={classNames(
           width,
           wide ? "@container flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8",
-          besidePanel && "xl:pr-[calc(var(--panel-width)+1.5rem)]!",
+          besidePanel && "lg:pr-[calc(var(--panel-width)+1.5rem)]!",
         )}
       >
         {children}
