@@ -7,7 +7,6 @@ import {
   formatCountOf,
   formatDate,
   formatLength,
-  formatList,
   formatText,
   formatTime,
   formatUsd,
@@ -100,19 +99,6 @@ describe("formatTime", () => {
   it("writes a time of 24 hours in the reader's time zone", () => {
     expect(formatTime("2026-01-05T00:05:00.000Z", "UTC")).toBe("00:05");
     expect(formatTime(Date.parse("2026-01-05T02:30:00.000Z"), "America/New_York")).toBe("21:30");
-  });
-});
-
-describe("formatList", () => {
-  it.each([
-    [["a", "b", "c"], 2, "a, b..."],
-    [["a", "b"], 2, "a, b"],
-    [["a", "b", "c"], 3, "a, b, c"],
-    [["a", "b", "c"], undefined, "a, b, c"],
-    [[], 2, "Not specified"],
-    [null, 2, "Not specified"],
-  ])("writes %j with the limit %s as %j", (entries, limit, shown) => {
-    expect(formatList(entries, limit)).toBe(shown);
   });
 });
 

@@ -81,17 +81,6 @@ export function formatText(text: Optional<string>, fallback: string = notSpecifi
   return text == null || text.trim() === "" ? fallback : text;
 }
 
-/** The first `limit` entries, and "..." if there are more: "SaaS, Fintech...". */
-export function formatList(
-  entries: Optional<readonly string[]>,
-  limit: number = Number.POSITIVE_INFINITY,
-  fallback: string = notSpecified,
-): string {
-  if (!entries || entries.length === 0) return fallback;
-  const shown = entries.slice(0, limit).join(", ");
-  return entries.length > limit ? `${shown}...` : shown;
-}
-
 /** The label of an enumeration's value; an unknown value is shown unchanged. */
 export function formatChoice(
   labels: Readonly<Record<string, string>>,

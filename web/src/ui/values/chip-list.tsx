@@ -1,17 +1,22 @@
-import { Fragment } from "react";
+import { type CSSProperties, Fragment } from "react";
 import { notSpecified } from "../../lib/format.ts";
 
 /** Values as chips on at most two lines; after `limit` of them "...", which names the others. */
-export function ChipList({ values, limit = values.length }: { values: readonly string[]; limit?: number }) {
+export function ChipList({ values, limit }: { values: readonly string[]; limit?: number }) {
   if (values.length === 0) return <span className="text-muted">{notSpecified}</span>;
-  const others = values.slice(limit).join(", ");
+  const shown = values.slice(0, limit);
+  const others = values.slice(shown.length).join(", ");
   return (
-    <span className="line-clamp-[var(--lines,2)]">
-      {values.slice(0, limit).map((value, place) => (
+    <span
+      title={values.join(", ")}
+      className="line-clamp-[var(--lines,2)] w-full"
+      style={limit === undefined ? undefined : ({ "--chip": maxChipWidth(shown.length) } as CSSProperties)}
+    >
+      {shown.map((value, place) => (
         <Fragment key={value}>
           {/* Separates the values for screen readers and in copied text. */}
           {place > 0 && <span className="text-[0px] leading-none">, </span>}
-          <Chip text={value} />
+          <span className={chip}>{value}</span>
         </Fragment>
       ))}
       {others && (
@@ -23,13 +28,17 @@ export function ChipList({ values, limit = values.length }: { values: readonly s
   );
 }
 
+/** The width up to which `count` chips and "..." fit on `--lines` lines, 1 or 2. */
+const maxChipWidth = (count: number) =>
+  `calc((100% - 1.25rem) / (${count} - ${Math.floor(count / 2)} * (var(--lines, 2) - 1)) - 0.25rem)`;
+
+const chip =
+  "mr-1 inline-block max-w-(--chip,100%) truncate rounded-xs bg-neutral px-1.5 align-middle text-xs/4 text-on-neutral group-hover:bg-line";
+
 /** A short value with a quiet background. */
 export function Chip({ text }: { text: string }) {
   return (
-    <span
-      title={text}
-      className="mr-1 inline-block max-w-full truncate rounded-xs bg-neutral px-1.5 align-middle text-xs/4 text-on-neutral group-hover:bg-line"
-    >
+    <span title={text} className={chip}>
       {text}
     </span>
   );

@@ -43,7 +43,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredStages",
     header: "Preferred Stages",
-    width: 190,
+    width: 210,
     cell: (investor) => (
       <ChipList
         values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
@@ -61,7 +61,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredSectors",
     header: "Preferred Sectors",
-    width: 200,
+    width: 220,
     cell: (investor) => (
       <ChipList values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))} limit={3} />
     ),

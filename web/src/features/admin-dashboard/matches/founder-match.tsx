@@ -4,11 +4,12 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import type { KeyboardEvent } from "react";
 import { formatChoice } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
+import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
-import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
+import { Fact, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { NotesEditor } from "./reviews/notes-editor.tsx";
 import { RatingButtons, ratingText } from "./reviews/rating-buttons.tsx";
@@ -72,7 +73,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
         <UsdCompact amount={founder.revenue_usd} />
       </Fact>
       <Fact label={formatChoice(industry.labels, founder.industry, "Sectors")}>
-        <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
+        <ChipList values={sectors.map((value) => sector.labels[value])} limit={2} />
       </Fact>
       <Fact label="Deck">
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />

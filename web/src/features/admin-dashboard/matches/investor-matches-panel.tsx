@@ -3,13 +3,14 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { useMemo } from "react";
 import { formatText } from "../../../lib/format.ts";
+import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { founderMatches } from "../calls/list-founder-matches.ts";
 import { locationOf } from "../investor-database/database-list.ts";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { reviewPath } from "../review/review-subject.ts";
 import { OpenButton } from "../table/cells.tsx";
-import { Fact, FirstLabels, sharedFirst } from "./fact.tsx";
+import { Fact, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
 import { useMatchList } from "./use-match-list.ts";
@@ -44,7 +45,7 @@ function InvestorMatch({ match }: { match: Match }) {
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
       <Fact label="Preferred sectors" className="col-span-2 @2xl:col-span-1">
-        <FirstLabels labels={sectors.map((value) => sector.labels[value])} />
+        <ChipList values={sectors.map((value) => sector.labels[value])} limit={2} />
       </Fact>
       <Fact label="Typical check">
         <UsdCompact amount={investor.typical_check_usd} />
