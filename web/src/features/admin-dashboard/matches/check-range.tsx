@@ -7,7 +7,7 @@ export function checkRange({
   check_min_usd: min,
   check_max_usd: max,
 }: Pick<Investor, "check_min_usd" | "check_max_usd">): ReactNode {
-  if (min === null && max === null) return <span className="text-muted">{notSpecified}</span>;
+  if (min === null && max === null) return <span className="font-normal text-muted">{notSpecified}</span>;
   if (max === null) return `from ${formatUsdCompact(min)}`;
   if (min === null) return `up to ${formatUsdCompact(max)}`;
   return `${formatUsdCompact(min)} to ${formatUsdCompact(max)}`;

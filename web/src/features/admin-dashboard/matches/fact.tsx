@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { classNames } from "../../../lib/class-names.ts";
+import { notSpecified } from "../../../lib/format.ts";
 
-/** A value below its label. */
+/** A value below its label; "Not specified" is muted. */
 export function Fact({
   label,
   children,
@@ -14,7 +15,7 @@ export function Fact({
   return (
     <div className={classNames("min-w-0", className)}>
       <p className="text-xs text-muted">{label}</p>
-      <p>{children}</p>
+      <p className={children === notSpecified ? "font-normal text-muted" : undefined}>{children}</p>
     </div>
   );
 }
