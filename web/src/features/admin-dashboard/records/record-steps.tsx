@@ -21,8 +21,9 @@ export function RecordSteps({ onStep, ...neighbours }: RecordStepsProps) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     if (isBehindDialog(steps.current)) return;
-    if (event.key === "j") onStep("next");
-    else if (event.key === "k") onStep("previous");
+    const key = event.key.toLowerCase();
+    if (key === "j") onStep("next");
+    else if (key === "k") onStep("previous");
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => press(event);
