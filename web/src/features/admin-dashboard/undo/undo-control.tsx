@@ -9,6 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { isBehindDialog } from "../../../ui/overlays/is-behind-dialog.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
+import { modifierKey } from "../palette/modifier-key.ts";
 import { useEditHistory } from "./edit-history.ts";
 
 const UndoDialog = lazyComponent(() => import("./undo-dialog.tsx"));
@@ -33,7 +34,7 @@ function EditorsControl() {
         size="sm"
         // Without it, the header is one row on a phone.
         className={classNames(edits.length === 0 && "max-sm:hidden")}
-        title="Your changes (Ctrl+Z undoes the newest)"
+        title={`Your changes (${modifierKey} Z undoes the newest)`}
         aria-label={name}
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+Z Meta+Z"

@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
+import { modifierKey } from "../palette/modifier-key.ts";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { type SavedEdit, useEditHistory } from "./edit-history.ts";
 import { editInWords, undoEdit } from "./undo-edit.ts";
@@ -20,7 +21,7 @@ export default function UndoDialog({ open, onClose }: { open: boolean; onClose: 
       open={open}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Your changes"
-      description="Made in this tab. Ctrl+Z undoes the newest."
+      description={`Made in this tab. ${modifierKey} Z undoes the newest.`}
     >
       {edits.length === 0 ? (
         <EmptyState
