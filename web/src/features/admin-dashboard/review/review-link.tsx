@@ -1,16 +1,29 @@
 import ListChecks from "lucide-react/icons/list-checks";
 import { useLocation } from "react-router-dom";
+import { Button } from "../../../ui/button.tsx";
 import { ButtonLink } from "../../../ui/link.tsx";
 
-/** Opens a queue of unrated matches, which leads back here. */
-export function ReviewLink({ to, title }: { to: string; title?: string }) {
+/** Opens a queue of unrated matches, which leads back here. Disabled without a path; the title then says why. */
+export function ReviewLink({ to, title }: { to: string | null; title?: string }) {
   const { pathname, search } = useLocation();
-  return (
-    <ButtonLink variant="outline" size="sm" to={to} title={title} state={{ from: `${pathname}${search}` }}>
+  const look = { variant: "outline", size: "sm", title } as const;
+  const content = (
+    <>
       <ListChecks aria-hidden="true" className="size-4" />
       <span>
         Review<span className="max-sm:sr-only"> matches</span>
       </span>
+    </>
+  );
+  if (to === null)
+    return (
+      <Button {...look} aria-disabled>
+        {content}
+      </Button>
+    );
+  return (
+    <ButtonLink {...look} to={to} state={{ from: `${pathname}${search}` }}>
+      {content}
     </ButtonLink>
   );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { dashboardPathOf, reviewParams, reviewPath, reviewPathOfView, subjectOf } from "./review-subject.ts";
+import {
+  dashboardPathOf,
+  reviewParams,
+  reviewPath,
+  reviewPathOfSelection,
+  reviewPathOfView,
+  subjectOf,
+} from "./review-subject.ts";
 
 const params = (text: string) => new URLSearchParams(text);
 const asked = (path: string) => params(path.slice(path.indexOf("?")));
@@ -38,6 +45,29 @@ describe("reviewPathOfView", () => {
   it("is the whole list of founders without any", () => {
     expect(reviewPathOfView(params(""))).toBe("/admin/review");
     expect(subjectOf(params(""))).toMatchObject({ member: "founder", tab: "founders", except: new Set() });
+  });
+});
+
+describe("reviewPathOfSelection", () => {
+  const dashboard = params("industry=SAAS");
+  const records = (count: number) => new Set(Array.from({ length: count }, (_, index) => index + 1));
+
+  it("lists selected records, or leaves records out of all that match", () => {
+    expect(reviewPathOfSelection("founder", { ids: records(2) }, dashboard)).toBe(
+      "/admin/review?founders=1,2",
+    );
+    expect(reviewPathOfSelection("founder", { query: "industry=SAAS", except: records(2) }, dashboard)).toBe(
+      "/admin/review?industry=SAAS&except=1,2",
+    );
+  });
+
+  it("is null for more than 300 records", () => {
+    const pathsFor = (count: number) => [
+      reviewPathOfSelection("founder", { ids: records(count) }, dashboard),
+      reviewPathOfSelection("founder", { query: "industry=SAAS", except: records(count) }, dashboard),
+    ];
+    expect(pathsFor(300)).not.toContain(null);
+    expect(pathsFor(301)).toEqual([null, null]);
   });
 });
 

@@ -3,6 +3,7 @@ import { changedSearch } from "../../../lib/browser-state/url-state.ts";
 import { parseSort } from "../../../lib/sort.ts";
 import { type DashboardTab, tabSettings, tabs } from "../dashboard-tabs.ts";
 import { type ListConfig, type ListQuery, listQueryOf } from "../lists/list-config.ts";
+import type { Selection } from "../selection/selection.ts";
 
 type Member = "founder" | "investor";
 
@@ -27,6 +28,20 @@ export function reviewPathOfView(dashboard: URLSearchParams, except: Iterable<nu
   const names = ["tab", "q", config.sortName, ...config.filters.map(({ name }) => name)];
   const kept = names.map((name) => [name, dashboard.get(name)] as const);
   return page + changedSearch("", { ...Object.fromEntries(kept), except: [...except].map(String) });
+}
+
+/** The most records that fit into the address of a review. */
+export const longestReview = 300;
+
+/** The queue of what is selected in the dashboard's list; null if it names too many records. */
+export function reviewPathOfSelection(
+  member: Member,
+  selection: Selection,
+  dashboard: URLSearchParams,
+): string | null {
+  const named = "ids" in selection ? selection.ids : selection.except;
+  if (named.size > longestReview) return null;
+  return "ids" in selection ? reviewPath(member, named) : reviewPathOfView(dashboard, named);
 }
 
 /** The parameters that name whose matches are reviewed, as text that compares: without the record that is open. */

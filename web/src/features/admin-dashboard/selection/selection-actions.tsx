@@ -1,11 +1,8 @@
 import { useSearchParams } from "react-router-dom";
 import { BulkActions } from "../bulk/bulk-actions.tsx";
 import { ReviewLink } from "../review/review-link.tsx";
-import { reviewPath, reviewPathOfView } from "../review/review-subject.ts";
+import { longestReview, reviewPathOfSelection } from "../review/review-subject.ts";
 import type { ListSelection } from "./use-selection.ts";
-
-/** The most records that fit into the address of a review. */
-const longestReview = 300;
 
 interface SelectionActionsProps {
   member: "founder" | "investor";
@@ -16,13 +13,19 @@ interface SelectionActionsProps {
 export function SelectionActions({ member, selected }: SelectionActionsProps) {
   const { selection, count, fetching } = selected;
   const [params] = useSearchParams();
-  const named = "ids" in selection ? selection.ids : selection.except;
-  const review = "ids" in selection ? reviewPath(member, named) : reviewPathOfView(params, named);
+  const review = reviewPathOfSelection(member, selection, params);
+  const tooMany =
+    "ids" in selection
+      ? `At most ${longestReview} selected records, or all that match, can be reviewed`
+      : `At most ${longestReview} records can be left out of a review`;
   return (
     <>
       <BulkActions list={`${member}s`} selection={selection} count={fetching > 0 ? null : count} />
-      {fetching === 0 && named.size <= longestReview && (
-        <ReviewLink to={review} title="Review the unrated matches of what is selected" />
+      {fetching === 0 && (
+        <ReviewLink
+          to={review}
+          title={review === null ? tooMany : "Review the unrated matches of what is selected"}
+        />
       )}
     </>
   );
