@@ -59,7 +59,7 @@ export function LogoutButton() {
   return (
     <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
       {!signingOut && <LogOut aria-hidden="true" className="size-4" />}
-      <span className="sr-only lg:not-sr-only">Logout</span>
+      <span className="sr-only xl:not-sr-only">Logout</span>
     </Button>
   );
 }

@@ -15,7 +15,7 @@ export function HeaderLink({ to, icon: Icon, children, badge }: HeaderLinkProps)
   return (
     <ButtonLink variant="ghost" size="sm" to={to} title={children}>
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only lg:not-sr-only">{children}</span>
+      <span className="sr-only xl:not-sr-only">{children}</span>
       {badge}
     </ButtonLink>
   );

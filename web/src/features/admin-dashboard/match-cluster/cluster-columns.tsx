@@ -32,7 +32,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "company",
     header: "Company",
-    width: 128,
+    width: 120,
     cell: (investor) =>
       investor.company ? (
         <OpenRowButton id={investor.id} name={investor.company} />
@@ -43,7 +43,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredStages",
     header: "Preferred Stages",
-    width: 210,
+    width: 232,
     cell: (investor) => (
       <ChipList
         values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
@@ -61,13 +61,13 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredSectors",
     header: "Preferred Sectors",
-    width: 220,
+    width: 246,
     cell: (investor) => (
       <ChipList values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))} limit={3} />
     ),
   },
-  { id: "city", header: "City", width: 110, cell: (investor) => <TextCell text={investor.city} /> },
-  { id: "state", header: "State", width: 114, cell: (investor) => <TextCell text={investor.state} /> },
+  { id: "city", header: "City", width: 104, cell: (investor) => <TextCell text={investor.city} /> },
+  { id: "state", header: "State", width: 106, cell: (investor) => <TextCell text={investor.state} /> },
   {
     id: "temperature",
     header: "Temperature",

@@ -34,7 +34,7 @@ export function Toolbar({
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
-    <div className="flex grow items-center gap-2 max-md:w-full">
+    <div className="flex grow items-center gap-2 max-md:w-full md:flex-wrap">
       <div className="relative min-w-0 grow md:w-48 md:max-w-md">
         <SearchInput
           ref={box}
