@@ -37,8 +37,8 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
     (id: number) => findRecord(client, source.key, id) !== undefined,
     [client, source],
   );
-  /** What changed since the rows were last asked for again. */
-  const notedMeanwhile = useRef<(number | null)[]>([]);
+  /** What changed since the rows were asked for again; null when they are not on their way. */
+  const notedMeanwhile = useRef<(number | null)[] | null>(null);
   /** Counts the times that the rows were fetched again. */
   const fetches = useRef(0);
   /** Whether a comparison found the known changes. It may have named other rows, so it is repeated after later changes. */
@@ -104,6 +104,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       isCompared.current = false;
       setKnown({ viewKey: "", changes: noChanges, total: null });
     } finally {
+      if (notedMeanwhile.current === meanwhile) notedMeanwhile.current = null;
       batch.current?.add(meanwhile);
     }
   }, []);
@@ -131,7 +132,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
         const [rows, counts] = ["rows", "count"].map((part) => [...source.key, part]);
         if (latest.current.active) {
           client.removeQueries({ queryKey: rows!, type: "inactive" });
-          notedMeanwhile.current.push(...(ids ?? [null]));
+          notedMeanwhile.current?.push(...(ids ?? [null]));
           batch.current?.add(ids?.filter(isLoaded) ?? []);
           others.current?.add(ids?.filter((id) => !isLoaded(id)) ?? [null]);
         } else {
