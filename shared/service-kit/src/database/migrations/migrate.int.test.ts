@@ -126,6 +126,21 @@ describe("migrate", () => {
     expect(await ledger()).toHaveLength(2);
   });
 
+  it("lets others read a table that a backup is reading, and is applied when that ends", async () => {
+    await write("20260101000000_start", first);
+    await migrate(pool, directory, log);
+    await write("20260201000000_label", second);
+    lines.length = 0;
+    const backup = await pool.connect();
+    await backup.query("begin; lock table shelves in access share mode");
+    const migrating = migrate(pool, directory, log);
+    await expect.poll(() => lines.join()).toContain("a migration waits for a table in use");
+    expect((await pool.query("select id from shelves")).rows).toEqual([{ id: 1 }]);
+    await backup.query("commit");
+    backup.release();
+    expect(await migrating).toEqual(["20260201000000_label"]);
+  });
+
   it("logs a warning for unknown migrations and continues", async () => {
     await write("20260101000000_start", first);
     await write("20260201000000_label", second);

@@ -11,6 +11,14 @@ import { buildIndex, buildsIndexConcurrently } from "./concurrent-index.ts";
 const migrationLock = 7_246_113_902;
 /** Retry interval of a replica that waits for the lock, in ms. */
 const lockRetryMs = 100;
+/**
+ * How long a migration waits for a table, in ms, before it is tried again. Meanwhile everybody else waits behind it, and
+ * a backup reads every table until it ends.
+ */
+const tableWaitMs = 2_000;
+const tableRetryMs = 1_000;
+/** PostgreSQL's code when `lock_timeout` ends. */
+const lockNotAvailable = "55P03";
 
 const ledger = `
   create table if not exists _prisma_migrations (
@@ -56,7 +64,10 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
       if (checksum !== undefined) {
         throw new MigrationError(`Migration ${migration.name} was changed after it was applied.`);
       }
-      await apply(client, migration);
+      while (!(await apply(client, migration))) {
+        log.warn({ migration: migration.name }, "a migration waits for a table in use, and is tried again");
+        await setTimeout(tableRetryMs);
+      }
       log.info({ migration: migration.name }, "migration applied");
       done.push(migration.name);
     }
@@ -115,7 +126,8 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
   return new Map(rows.map((row) => [row.migration_name, row.checksum]));
 }
 
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<void> {
+/** Returns false, having changed nothing, when a table was in use for too long. */
+async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<boolean> {
   const record = () =>
     client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -128,11 +140,14 @@ async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration):
       await record();
     } else {
       await inTransaction(client, async () => {
+        await client.query(`set local lock_timeout = ${tableWaitMs}`);
         await client.query(sql);
         await record();
       });
     }
+    return true;
   } catch (cause) {
+    if ((cause as { code?: string }).code === lockNotAvailable) return false;
     throw new MigrationError(`Migration ${name} failed: ${(cause as Error).message}`, { cause });
   }
 }
