@@ -85,7 +85,7 @@ export function idsSql(table: ListTable, query: ChosenRecords & Pick<ListQuery, 
 }
 
 /** The number of all records (migration `list_records`). */
-export const totalSql = "select sum(records)::int as total from list_version";
+export const totalSql = "select coalesce(sum(records), 0)::int as total from list_version";
 
 /** The number of all records and of the matching ones. */
 export function countsSql(table: ListTable, query: ListQuery): Statement {

@@ -97,6 +97,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     for (const [url, headers] of [
       [`${path}?format=csv`, {}],
       [path, { accept: "text/csv" }],
+      [path, { accept: "text/csv; charset=utf-8, */*; q=0.1" }],
     ] as const) {
       const asCsv = await service.call("GET", url, undefined, headers);
       expect(asCsv.headers["content-type"]).toBe("text/csv; charset=utf-8");

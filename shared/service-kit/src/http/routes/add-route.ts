@@ -118,9 +118,10 @@ export function addRoute<E extends EndpointShape>(
   });
 }
 
-/** The query parameters. `Accept: text/csv` means the same as `format=csv`. */
+/** The query parameters. `Accept` with `text/csv` first means the same as `format=csv`. */
 function parametersOf({ query, headers }: FastifyRequest): unknown {
-  return headers.accept?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
+  const [first] = (headers.accept ?? "").split(/[;,]/);
+  return first?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
 }
 
 function sendWholeList(

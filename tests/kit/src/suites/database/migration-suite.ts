@@ -19,6 +19,24 @@ export function migrationSuite(before: StoredBefore): void {
       expect(await query(statistics, [before.table])).toEqual([{ null_frac: 1 }]);
     }));
 
+  it("counts the approved records of the version before, and goes on from there", () =>
+    checkUpgraded(
+      before,
+      "20261202100000_list_records",
+      async ({ query }) => {
+        const total = async () =>
+          (await query("select sum(records)::int as total from list_version"))[0]!.total;
+        expect(await total()).toBe(1);
+        await query(`update ${before.table} set application = '{"state": "pending"}'`);
+        expect(await total()).toBe(0);
+        await query(`update ${before.table} set application = null`);
+        expect(await total()).toBe(1);
+        await query(`delete from ${before.table}`);
+        expect(await total()).toBe(0);
+      },
+      "insert into list_version (value) select gen_random_uuid() from generate_series(1, 2)",
+    ));
+
   it("knows from the history when a record of the version before was restored last", () =>
     checkUpgraded(
       before,
