@@ -17,6 +17,9 @@ import { whileInUse } from "./while-in-use.ts";
 const summaryIntervalMs = 30_000;
 /** How much longer a count waits at most, in ms. Every open page hears of a change at the same moment. */
 const summarySpreadMs = 5_000;
+/** The same for matches after so many changes that none is named: those of one investor can take the server 2 s. */
+const manyMatchesIntervalMs = 10_000;
+const manyMatchesSpreadMs = 2_000;
 
 /**
  * Keeps the admin's queries current while the page is visible and in use: queries that the server reports as changed are
@@ -38,6 +41,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
     };
     const queries = createPacedBatch(invalidate);
     const summaries = createPacedBatch(invalidate, summaryIntervalMs, summarySpreadMs);
+    const manyMatches = createPacedBatch(invalidate, manyMatchesIntervalMs, manyMatchesSpreadMs);
     const onRecordChange = (change: RecordChange) => {
       newest.current(change);
       queries.add(outdatedRecords(change));
@@ -46,8 +50,9 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
     const connection = createLiveConnection({
       url: listenToChanges.path,
       onChange: (change) => {
-        const { what, ids } = change;
-        queries.add(outdatedBy(change));
+        const { what, ids, founders, investors } = change;
+        const isUnnamed = what === "matches" && !founders && !investors;
+        (isUnnamed ? manyMatches : queries).add(outdatedBy(change));
         if (what === "founders" || what === "investors") onRecordChange({ what, ids: ids ?? null });
       },
       onEverything: () => {
@@ -66,6 +71,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
       connection.pause();
       queries.stop();
       summaries.stop();
+      manyMatches.stop();
     };
   }, [client]);
 }
