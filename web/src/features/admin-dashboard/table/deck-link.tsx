@@ -15,7 +15,13 @@ export function DeckLink({ fileId, company, none, tabIndex }: DeckLinkProps) {
   const href = deckHref(fileId);
   if (!href) return <span className="text-muted">{none}</span>;
   return (
-    <ExternalLink href={href} arrow tabIndex={tabIndex}>
+    <ExternalLink
+      href={href}
+      arrow
+      plain
+      tabIndex={tabIndex}
+      className="rounded-sm underline decoration-edge underline-offset-4 transition-colors hover:decoration-current"
+    >
       View deck<span className="sr-only"> of {company}</span>
     </ExternalLink>
   );

@@ -126,7 +126,7 @@ export function NotesEditor({ matchId, company, notes, onSave, buttonRef, onHist
               setDraft({ text: notes ?? "", before: notes });
               setOpened(true);
             }}
-            className="inline-flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium text-ember-text transition-colors hover:bg-hover"
+            className="inline-flex h-6 items-center gap-1 rounded-sm px-1.5 font-medium transition-colors hover:bg-hover"
           >
             <Pencil aria-hidden="true" className="size-3.5" />
             {notes ? "Edit Notes" : "Add Notes"}

@@ -48,7 +48,7 @@ export function RatingButtons({ company, rating, onRate, large = false }: Rating
             className={classNames(
               "flex flex-col items-center justify-center transition-colors focus-visible:-outline-offset-2",
               large ? "h-12 w-24 max-md:grow" : "h-9 w-16",
-              pressed ? colours[value] : "bg-surface hover:bg-hover",
+              pressed ? `${colours[value]} inset-ring-2 inset-ring-current/70` : "bg-surface hover:bg-hover",
             )}
           >
             <span
