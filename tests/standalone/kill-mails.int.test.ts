@@ -63,6 +63,20 @@ const changes = [
     says: "was deleted",
   },
   {
+    what: "an approved application",
+    at: { KILL_AT: "afterStatement", KILL_STATEMENT: "update founders set application" },
+    make: (product: StandaloneProcess) =>
+      asAdmin(product, "POST", "/api/applications/founders/1/approve", {}),
+    says: "approved",
+  },
+  {
+    what: "a question about an application",
+    at: { KILL_AT: "afterStatement", KILL_STATEMENT: "update founders set application" },
+    make: (product: StandaloneProcess) =>
+      asAdmin(product, "POST", "/api/applications/founders/1/ask", { question: "Since when?" }),
+    says: "Since when?",
+  },
+  {
     what: "a declined application",
     at: { KILL_AT: "afterStatement", KILL_STATEMENT: "update founders set application" },
     make: (product: StandaloneProcess) =>
