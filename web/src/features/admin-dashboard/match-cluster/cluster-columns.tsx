@@ -43,7 +43,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredStages",
     header: "Preferred Stages",
-    width: 232,
+    width: 228,
     cell: (investor) => (
       <ChipList
         values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
@@ -61,13 +61,13 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
   {
     id: "preferredSectors",
     header: "Preferred Sectors",
-    width: 246,
+    width: 240,
     cell: (investor) => (
       <ChipList values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))} limit={3} />
     ),
   },
-  { id: "city", header: "City", width: 104, cell: (investor) => <TextCell text={investor.city} /> },
-  { id: "state", header: "State", width: 106, cell: (investor) => <TextCell text={investor.state} /> },
+  { id: "city", header: "City", width: 110, cell: (investor) => <TextCell text={investor.city} /> },
+  { id: "state", header: "State", width: 114, cell: (investor) => <TextCell text={investor.state} /> },
   {
     id: "temperature",
     header: "Temperature",
