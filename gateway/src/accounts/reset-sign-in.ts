@@ -2,6 +2,7 @@ import type { SignInReset } from "@kindling/contracts/accounts/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, conflict } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
+import { endConfirmation } from "../applications/confirmation-mail.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { mailSignInLink } from "../sign-in/founders/mail-sign-in-link.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
@@ -40,6 +41,7 @@ async function endOldSignIn<T>(
     if ((await findSuspension(client, member)) !== null) throw conflict(texts.liftFirst);
     const ended = await deleteAccess(client, member.role, [member.id]);
     await deleteUnconfirmed(client, member.role, [member.id]);
+    await endConfirmation(client, member);
     const result = await replace(client);
     const about = aboutMember(member);
     await audit.record({ action: "sign-in-reset", actor: caller, about, requestId }, client);

@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { type Member, readMember } from "../accounts/member-records.ts";
 import { confirmFounderMail, confirmInvestorMail } from "../mail/mail-texts.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
@@ -41,4 +42,12 @@ export async function mailConfirmation(
     const { token } = await new InvestorAccounts(auth).invite(id);
     return confirmInvestorMail(auth.product, `${publicUrl}/investor/invitation#token=${token}`);
   }
+}
+
+/** Ends the mail that is due to an applicant, whose link it would replace: an admin has given them another. */
+export async function endConfirmation(client: pg.PoolClient, { role, id }: Member): Promise<void> {
+  await client.query("delete from due_mails where role = $1 and subject_id = $2 and about = 'confirmation'", [
+    role,
+    id,
+  ]);
 }

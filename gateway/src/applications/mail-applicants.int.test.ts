@@ -65,6 +65,16 @@ describe("the first mail to an applicant", () => {
     expect(await due()).toEqual([]);
   });
 
+  it("is not sent later when an admin has given another link, which it would end", async () => {
+    await apply({ state: "pending" });
+    await gateway.database.query(
+      "insert into due_mails (role, subject_id, about, email, made_at) values ('investor', 1, 'confirmation', '', now())",
+    );
+    for (const path of ["founders/1/account/reset", "investors-database/1/invitation"])
+      expect((await gateway.asAdmin("POST", `/api/${path}`, {})).body.data.mailed).toBe(true);
+    expect(await due()).toEqual([]);
+  });
+
   it("is not sent later to one whose email is confirmed", async () => {
     const application = { state: "pending", email_confirmed: false };
     await apply(application);

@@ -3,6 +3,7 @@ import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { endConfirmation } from "../../applications/confirmation-mail.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 import { invitationPath, mailInvitation } from "./mail-invitation.ts";
@@ -20,6 +21,7 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
     const about = { kind: "investor", id } as const;
     const { token, expiresAt } = await inOwnTransaction(pool, async (client) => {
       await audit.record({ action: "invited", actor: caller, about, requestId }, client);
+      await endConfirmation(client, { role: "investor", id });
       return accounts.invite(id, client);
     });
     const path = invitationPath(token);
