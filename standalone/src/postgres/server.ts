@@ -165,11 +165,14 @@ function serverArguments({ cluster, maxConnections, durable }: ServerOptions, po
 
 /**
  * PostgreSQL caches a table that is read whole only if it is smaller than a quarter of its buffers. 100,000 founders
- * take 160 MB; a sort of them takes 35 ms if they are cached, else 105 ms. Memory that no table needs is not used.
+ * take 160 MB; a sort of 100,000 investors takes 35 ms if they are cached, else 105 ms. Memory that no table needs is
+ * not used.
+ * @param memory in bytes; by default that of the machine or the container
  */
-function sharedBuffersMb(): number {
-  const machineMb = Math.min(totalmem(), process.constrainedMemory() || Infinity) / 2 ** 20;
-  return Math.max(64, Math.min(1_024, Math.floor(machineMb / 4)));
+export function sharedBuffersMb(
+  memory: number = Math.min(totalmem(), process.constrainedMemory() || Infinity),
+): number {
+  return Math.max(64, Math.min(1_024, Math.floor(memory / 4 / 2 ** 20)));
 }
 
 /** A TCP port that is free at this moment. */

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { rolePassword } from "./data-directory/credentials.ts";
 import { isAlive } from "./postmaster.ts";
-import { pickFreePort } from "./server.ts";
+import { pickFreePort, sharedBuffersMb } from "./server.ts";
 import { startPostgres } from "./start.ts";
 import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { query } from "./testing/query.ts";
@@ -38,7 +38,7 @@ describe("startPostgres on an empty folder", () => {
       `select current_setting('server_version_num')::int / 10000 as major,
               current_setting('fsync') || current_setting('synchronous_commit') || current_setting('full_page_writes') as durable,
               current_setting('data_checksums') as checksums, current_setting('max_connections') as connections,
-              current_setting('jit') as jit, current_setting('unix_socket_directories') as sockets,
+              pg_size_bytes(current_setting('shared_buffers'))::int / 1048576 as buffers, current_setting('unix_socket_directories') as sockets,
               current_setting('password_encryption') as encryption`,
     );
     expect(settings).toEqual({
@@ -46,7 +46,7 @@ describe("startPostgres on an empty folder", () => {
       durable: "ononon",
       checksums: "on",
       connections: "33",
-      jit: "off",
+      buffers: sharedBuffersMb(),
       sockets: "",
       encryption: "scram-sha-256",
     });
