@@ -17,8 +17,12 @@ import { whileInUse } from "./while-in-use.ts";
 const summaryIntervalMs = 30_000;
 /** How much longer a count waits at most, in ms. Every open page hears of a change at the same moment. */
 const summarySpreadMs = 5_000;
-/** The same for matches after so many changes that none is named: those of one investor can take the server 2 s. */
+/**
+ * Least time between two fetches of the open matches, in ms, while so many change that a message names none. Those of
+ * one investor can take the server 2 s.
+ */
 const manyMatchesIntervalMs = 10_000;
+/** How much longer they wait at most, in ms. */
 const manyMatchesSpreadMs = 2_000;
 
 /**

@@ -137,6 +137,20 @@ describe("the matches of an investor that fits 250 founders", () => {
     });
   });
 
+  it("are read again after a live update that names none of them", async () => {
+    const { path, list } = await opened();
+    const [first] = (await list()) as [Match];
+    const body = 'event: change\ndata: {"what":"matches"}\n\n';
+    await during({}, async ({ page }) => {
+      await page.route("**/api/live**", (route) => route.fulfill({ contentType: "text/event-stream", body }));
+      await page.goto(path);
+      await showMore(page).waitFor();
+      await rate(first, 3);
+      const rating = page.getByRole("group", { name: `Rating of ${first.founder.company}`, exact: true });
+      await rating.getByRole("button", { name: /^3/, pressed: true }).waitFor();
+    });
+  });
+
   it("say when more could not be loaded, and load them when asked again", async () => {
     const { path, list } = await opened();
     const best = await list("?limit=100");
