@@ -84,7 +84,7 @@ const changes = [
     says: "Not our field.",
   },
   {
-    what: "an application",
+    what: "a link to an applicant",
     at: { KILL_AT: "afterStatement", KILL_STATEMENT: "insert into due_mails" },
     make: (product: StandaloneProcess) => product.call("POST", "/api/founders", applicant),
     to: applicant.email,

@@ -4,7 +4,7 @@ import type { Member } from "./member-records.ts";
 
 type Role = Member["role"];
 
-/** The tables with members: the column of their ids and, where both roles are in it, that of the role. */
+/** Tables with members of both roles: the column of their ids, and that of the role. */
 const common: [table: string, id: string, role?: string][] = [
   ["sessions", "subject_id", "role"],
   ["email_changes", "subject_id", "role"],
@@ -17,6 +17,7 @@ const common: [table: string, id: string, role?: string][] = [
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],
 ];
+/** The tables with members of a role. */
 export const memberTables: Record<Role, typeof common> = {
   founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
   investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],

@@ -26,8 +26,8 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
     const role = created.get(request.routeOptions.url ?? "");
     const isCreated = request.method === "POST" && reply.statusCode === 201;
     if (role === undefined || !isCreated || request.caller.role === "admin") return;
-    const send = await orLog(role, request, () => storeMail(role, request));
-    if (send) void orLog(role, request, send);
+    const send = await loggingFailure(role, request, () => storeMail(role, request));
+    if (send) void loggingFailure(role, request, send);
   });
 
   /** Stores that the mail is due. Returns how to send it. */
@@ -43,7 +43,7 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
   }
 }
 
-async function orLog<T>(
+async function loggingFailure<T>(
   role: Member["role"],
   { log }: FastifyRequest,
   work: () => Promise<T>,

@@ -42,9 +42,9 @@ interface Stored {
 }
 
 /**
- * Mails about changes that a service saves. That they are due is stored before the service is asked, and deleted once
- * they are sent. If this process is killed in between, or the service does not answer, `sendLeft` finds out whether the
- * change was saved.
+ * Mails about changes that a service saves, and the first ones to applicants. That they are due is stored before the
+ * service is asked, or before the applicant has the response, and deleted once they are sent. If this process is killed in
+ * between, or the service does not answer, `sendLeft` finds out whether the mail is still to be sent.
  */
 export class DueMails {
   private readonly auth: AuthContext;

@@ -1,5 +1,5 @@
 -- How many approved records the list has, in parts beside its version, so that nobody counts them: the sum of all parts.
--- The rest is as before.
+-- The version changes as before (migration list_version).
 lock table investors in share row exclusive mode;
 alter table list_version add column records bigint not null default 0;
 update list_version set records = (select count(*) from investors where application is null)
