@@ -29,10 +29,14 @@ interface Found {
   merge: (changes: ListChanges) => ListChanges;
 }
 
-/** Fetches changed records, and finds where they belong. */
+/**
+ * Fetches changed records, and finds where they belong.
+ * @param marked the rows that are shown as moved. They are placed again: they say nothing about the places of others
+ */
 export async function place<Row extends { id: number }>(
   list: ShownList<Row>,
   changed: ReadonlySet<number>,
+  marked: ReadonlySet<number>,
   isLoaded: (id: number) => boolean,
 ): Promise<Found> {
   const { source, drawn, pages, count } = list;
@@ -47,6 +51,7 @@ export async function place<Row extends { id: number }>(
   );
   if (concerned.size === 0)
     return { records: [], total: null, isComparison: false, merge: (changes) => changes };
+  for (const id of marked) concerned.add(id);
 
   const ids = isById ? [...concerned] : idsToPlace(concerned, loaded);
   if (ids.length > maxIds) return compare(list);

@@ -28,9 +28,10 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
     changes: noChanges,
     total: null,
   });
-  const latest = useRef({ ...shown, viewKey });
+  const changes = known.viewKey === viewKey ? known.changes : noChanges;
+  const latest = useRef({ ...shown, viewKey, changes });
   useEffect(() => {
-    latest.current = { ...shown, viewKey };
+    latest.current = { ...shown, viewKey, changes };
   });
 
   const isLoaded = useCallback(
@@ -57,7 +58,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       });
     }, totalIntervalMs);
     batch.current = createPacedBatch(async (changed) => {
-      const { viewKey, ...before } = latest.current;
+      const { viewKey, changes, ...before } = latest.current;
       const fetched = fetches.current;
       if (before.pages.size === 0) {
         // The first rows are on their way, and may be older than the change. Without data, a fetch in flight would not be
@@ -71,7 +72,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       const found =
         ids.has(null) || ids.size > maxIds / 2
           ? await compare(before)
-          : await place(before, ids as ReadonlySet<number>, isLoaded);
+          : await place(before, ids as ReadonlySet<number>, changes.moved, isLoaded);
       updateRecords(client, source.key, found.records);
       if (found.isComparison) isCompared.current = hasAny(found.merge(noChanges));
       else if (isCompared.current) others.current?.add([null]);
@@ -123,7 +124,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
   }, [client, source, active, renew]);
 
   return {
-    changes: known.viewKey === viewKey ? known.changes : noChanges,
+    changes,
     /** The newest number of all records; null until a change told it. */
     total: known.viewKey === viewKey ? known.total : null,
     /** Says which records changed; null: any may have. */
