@@ -197,6 +197,14 @@ describe("PUT /api/matches/:id/rating", () => {
     await expectAgreement(matches);
   });
 
+  it("returns 404 for a listed pair that no longer fits, before matching has removed it", async () => {
+    const state = JSON.stringify(unfitting);
+    await matches.database.query(`update founders set state = state || '${state}' where id = 1`);
+    expect(await stored()).toEqual([]);
+    expect((await review({ ben_rating: 3 })).status).toBe(404);
+    expect(await tally()).toEqual({ matched: 2, reviewed: 0 });
+  });
+
   it("marks the match, and the investor's tally only when its count changed", async () => {
     await review({ ben_rating: 1 }, first, { "x-request-id": "review-1" });
     const [{ version }] = (await matches.database.query<{ version: number }>(

@@ -88,7 +88,7 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   // One side has just been restored, and the matcher has not moved their review back yet.
   const archived = counted === null ? await takeArchivedReview(tx, pair) : null;
   const before = counted ?? archived;
-  if (before === null && !isListed && !judge(founder, investor).matches) return null;
+  if (before === null && !judge(founder, investor).matches) return null;
   const stored = before ?? notReviewed;
   const { ben_rating = stored.ben_rating, ben_notes = stored.ben_notes } = patchOf(stored);
   const matched = counted === null && !isListed ? 1 : 0;
