@@ -1,3 +1,4 @@
+import { type MailServer, mailEnv, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { lastMessages } from "@kindling/test-kit/product/last-states.ts";
@@ -31,17 +32,32 @@ const investor = investorLike(1, {
 });
 
 describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", () => {
+  let mail: MailServer;
   let stack: Stack;
   beforeAll(async () => {
-    stack = await Stack.start({ env: { gateway: { ACCESS: "enforced" } } });
+    mail = await startMailServer();
+    const review = { REVIEW_APPLICATIONS: "on" };
+    const gateway = { ...review, ...mailEnv(mail), ACCESS: "enforced" };
+    stack = await Stack.start({ env: { founders: review, investors: review, gateway } });
   });
-  afterAll(() => stack?.stop());
+  afterAll(async () => {
+    await stack?.stop();
+    await mail?.close();
+  });
 
   const send = async (method: string, path: string, cookie: string, body?: object) => {
     const response = await stack.call(method, path, body, { cookie });
     expect(response.status, `${method} ${path}: ${response.text}`).toBeLessThan(300);
     return response;
   };
+
+  /** The token of the newest link that was mailed to an address. */
+  const mailedToken = (address: string) =>
+    eventually(() => {
+      const token = tokenIn(mail.mails.findLast(({ to }) => to.includes(address))?.text ?? "");
+      expect(token).not.toBe("");
+      return token;
+    });
 
   /** Where a word is found: tables, subjects of messages, and logs of processes. */
   async function placesOf(word: string): Promise<string[]> {
@@ -66,16 +82,37 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     const admin = (await send("POST", "/api/admin/session", "", { passcode: "sesame-123" })).cookie!;
     const founderId = (await send("POST", "/api/founders", "", founder)).body.data.id;
     const investorId = (await send("POST", "/api/investors-database", "", investor)).body.data.id;
-    // Sessions, a password, and the audit of all of it.
-    await send("POST", "/api/founder/auth", "", { email: founder.email });
-    const invitation = await send("POST", `/api/investors-database/${investorId}/invitation`, admin, {});
-    const token = String(invitation.body.data.path).split("#token=")[1];
-    await send("POST", "/api/investor/password", "", { token, password });
+    // Confirmed emails, sessions, a password, and the audit of all of it.
+    const link = { token: await mailedToken(founder.email) };
+    const founderCookie = (await send("POST", "/api/founder/session", "", link)).cookie!;
+    const accepted = { token: await mailedToken(investor.email), password };
+    const investorCookie = (await send("POST", "/api/investor/password", "", accepted)).cookie!;
+    for (const [queue, cookie, word] of [
+      [`/api/applications/founders/${founderId}`, founderCookie, founderWord],
+      [`/api/applications/investors/${investorId}`, investorCookie, investorWord],
+    ] as const) {
+      await send("POST", `${queue}/ask`, admin, { question: `${word} question` });
+      await send("POST", `${queue}/answer`, cookie, { answer: `${word} answer` });
+      await send("POST", `${queue}/approve`, admin, {});
+    }
     await send("PUT", `/api/founders/${founderId}`, admin, { vertical: `another ${founderWord}` });
     await stack.waitUntilConsistent();
     const [match] = (await send("GET", `/api/founders/${founderId}/matches`, admin)).body.data;
     const note = `${founderWord} met ${investorWord}`;
     await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
+    // A deletion that an admin took back, whose link still has the address.
+    await send("DELETE", "/api/me", founderCookie, { email: founder.email });
+    await send("POST", "/api/account-deletion", "", { token: await mailedToken(founder.email) });
+    await send("POST", `/api/founders/${founderId}/restore`, admin, {});
+    expect(await placesOf(founderWord)).toContain("gateway.account_restorations");
+    // A change and a deletion that are not confirmed.
+    await send("POST", "/api/founder/auth", "", { email: founder.email });
+    const again = { token: await mailedToken(founder.email) };
+    const sameFounder = (await send("POST", "/api/founder/session", "", again)).cookie!;
+    await send("PUT", `/api/founders/${founderId}`, sameFounder, { email: `new.${founder.email}` });
+    expect(await placesOf(founderWord)).toContain("gateway.email_changes");
+    await send("DELETE", "/api/me", investorCookie, { email: investor.email });
+    const deletion = { token: await mailedToken(investor.email) };
     await send("POST", `/api/founders/${founderId}/account/suspend`, admin, {
       reason: `${founderWord} reason`,
     });
@@ -96,9 +133,13 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     });
     expect(await placesOf(investorWord)).toContain(`kindling.investors.${investorId}`);
 
-    // One at once, the other from the archive.
+    // One at once, the other from the archive, with a mail that could not be sent yet.
     await send("DELETE", `/api/founders/${founderId}?erase=true`, admin);
-    await send("DELETE", `/api/investors-database/${investorId}`, admin);
+    mail.refuses = true;
+    await send("POST", "/api/account-deletion", "", deletion);
+    expect(await placesOf(investorWord)).toEqual(
+      expect.arrayContaining(["gateway.due_mails", "investors.history", "investors.removals"]),
+    );
     await send("DELETE", `/api/investors-database/${investorId}?erase=true`, admin);
     await stack.waitUntilConsistent();
     await nowhere();
