@@ -23,6 +23,11 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
   afterAll(() => kindling?.stop(), buildTimeoutMs);
 
   const everything = (of = kindling) => snapshotOf(of);
+  /** How many lines of a dump of all databases have a text. */
+  const linesWith = async (text: string, of = kindling): Promise<number> => {
+    const dump = `PGPASSWORD=$POSTGRES_PASSWORD pg_dumpall -h 127.0.0.1 -U postgres | grep -c -e "$1" || true`;
+    return Number(await of.compose("exec", "-T", "postgres", "sh", "-c", dump, "sh", text));
+  };
 
   it(
     "takes a consistent backup under writes, and restores it into an empty installation",
@@ -39,6 +44,7 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
       expectServed(writers, { statuses: [] });
       expect((await kindling.tryOps("backup", backup)).stderr).toContain("exists already");
 
+      expect(await linesWith(leaving.email)).toBeGreaterThan(0);
       await kindling.call("DELETE", `/api/founders/${erased}?erase=true`);
       const erasures = join(kindling.folder, "erasures");
       await kindling.compose("cp", "founders:/erasures/list", erasures);
@@ -48,6 +54,8 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
         await other.ops("restore", backup, erasures);
         await other.compose("up", "--detach", "--wait");
         const restored = await everything(other);
+        expect(await linesWith(restored.founders[0].email, other)).toBeGreaterThan(0);
+        expect(await linesWith(leaving.email, other)).toBe(0);
         await checkNothingLost(other, "DEVELOPER_TOOLS", there);
         expect(restored.founders.length).toBeLessThanOrEqual((await everything()).founders.length);
         // Sessions are kept, and new records get new ids.
