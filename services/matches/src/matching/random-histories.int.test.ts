@@ -29,17 +29,27 @@ async function finalState() {
            union select founder_id, investor_id from reviews) pair
      left join reviews r using (founder_id, investor_id) order by 1, 2`,
     "select founder_id, investor_id, ben_rating, ben_notes from archived_reviews order by 1, 2",
+    "select record_id::float8 as id, changes from history where kind = 'match' order by record_id, history.id",
     "select id, matched from founder_tallies where matched <> 0 order by id",
     "select id, matched, reviewed from investor_tallies where (matched, reviewed) <> (0, 0) order by id",
   ];
   return Promise.all(queries.map((sql) => matches.database.query(sql)));
 }
 
-/** The expected result of a history: newest states, pairs by the rule itself, reviews, also those of the archived. */
+/** A reviewed field with its values before and after. */
+type Changes = Record<string, [before: unknown, after: unknown]>;
+
+/**
+ * The expected result of a history: newest states, pairs by the rule itself, reviews, also those of the archived, and
+ * their history without the erased.
+ */
 class Model {
   readonly founders = new Map<number, FounderMessage>();
   readonly investors = new Map<number, InvestorMessage>();
   readonly reviews = new Map<Pair, Required<Review>>();
+  readonly entries = new Map<Pair, Changes[]>();
+  /** How many pairs with a review lost it because a side was erased. */
+  forgotten = 0;
   pairs = new Set<Pair>();
 
   take({ founders, investors }: Chapter): void {
@@ -51,7 +61,10 @@ class Model {
       return [this.founders.get(founder!)!, this.investors.get(investor!)!];
     };
     for (const pair of this.reviews.keys()) {
-      if (sidesOf(pair).some(({ state, archived }) => state === null && !archived)) this.reviews.delete(pair);
+      if (!sidesOf(pair).some(({ state, archived }) => state === null && !archived)) continue;
+      this.reviews.delete(pair);
+      this.entries.delete(pair);
+      this.forgotten += 1;
     }
     const shown = [...this.reviews.keys()].filter((pair) =>
       sidesOf(pair).every(({ state }) => state !== null),
@@ -63,7 +76,14 @@ class Model {
   review(nth: number, body: Review): Pair | undefined {
     const pair = [...this.pairs].sort()[nth % this.pairs.size];
     if (pair === undefined) return undefined;
-    this.reviews.set(pair, { ben_rating: null, ben_notes: "", ...this.reviews.get(pair), ...body });
+    const before = this.reviews.get(pair) ?? { ben_rating: null, ben_notes: "" };
+    const after = { ...before, ...body };
+    this.reviews.set(pair, after);
+    const changes: Changes = {};
+    if (after.ben_rating !== before.ben_rating) changes.ben_rating = [before.ben_rating, after.ben_rating];
+    if (after.ben_notes !== before.ben_notes)
+      changes.ben_notes = [before.ben_notes || null, after.ben_notes || null];
+    if (Object.keys(changes).length > 0) this.entries.set(pair, [...(this.entries.get(pair) ?? []), changes]);
     return pair;
   }
 
@@ -100,6 +120,10 @@ class Model {
       byId(this.investors),
       rows,
       aside,
+      [...this.entries]
+        .map(([pair, entries]) => ({ id: idOf(pair), entries }))
+        .sort((a, b) => a.id - b.id)
+        .flatMap(({ id, entries }) => entries.map((changes) => ({ id, changes }))),
       tally("founder_id").map(({ id, own }) => ({ id, matched: own.length })),
       tally("investor_id").map(({ id, own }) => ({
         id,
@@ -108,6 +132,11 @@ class Model {
       })),
     ];
   }
+}
+
+function idOf(pair: Pair): number {
+  const [founder, investor] = pair.split("-").map(Number);
+  return pairId(founder!, investor!);
 }
 
 const states = <S>(messages: Map<number, EventMessage<S>>): S[] =>
@@ -126,8 +155,7 @@ async function tell(
     for (const { nth, body } of chapter.reviews) {
       const pair = model.review(nth, body);
       if (pair === undefined) continue;
-      const [founder, investor] = pair.split("-").map(Number);
-      const url = `/api/matches/${pairId(founder!, investor!)}/rating`;
+      const url = `/api/matches/${idOf(pair)}/rating`;
       const request = { method: "PUT", url, headers: matches.identity(), payload: body } as const;
       const response = await services[nth % services.length]!.app.inject(request);
       expect(response.statusCode).toBe(200);
@@ -172,6 +200,7 @@ describe("a history of founders, investors and reviews", () => {
     let pairs = 0;
     let reviews = 0;
     let aside = 0;
+    let forgotten = 0;
     await fc.assert(
       fc.asyncProperty(anyHistory, anyRoute, async (history, route) => {
         await matches.beginAgain();
@@ -190,6 +219,7 @@ describe("a history of founders, investors and reviews", () => {
         pairs += model.pairs.size;
         reviews += model.reviews.size;
         aside += expected[3]!.length;
+        forgotten += model.forgotten;
       }),
       { numRuns: 20, seed: 4 },
     );
@@ -197,5 +227,6 @@ describe("a history of founders, investors and reviews", () => {
     expect(pairs).toBeGreaterThan(20);
     expect(reviews).toBeGreaterThan(5);
     expect(aside).toBeGreaterThan(2);
+    expect(forgotten).toBeGreaterThan(2);
   });
 });
