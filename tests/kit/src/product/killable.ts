@@ -1,5 +1,6 @@
 import { readFoundersConfig } from "@kindling/founders/config.ts";
 import { foundersService } from "@kindling/founders/founders-service.ts";
+import { Retention } from "@kindling/gateway/retention/retention.ts";
 import { readInvestorsConfig } from "@kindling/investors/config.ts";
 import { investorsService } from "@kindling/investors/investors-service.ts";
 import { readMatchesConfig } from "@kindling/matches/config.ts";
@@ -37,10 +38,11 @@ const services = {
  * The service named by KILLABLE, an operator's command with KILLABLE=ops, otherwise the whole product. It kills itself with
  * SIGKILL when it reaches KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP
  * freezes it instead. KILL_AT=beforeStatement|afterStatement|beforeCommit|afterCommit is at the first statement that
- * contains KILL_STATEMENT, or in or after its transaction.
+ * contains KILL_STATEMENT, or in or after its transaction. SIGUSR2 runs the retention, which else runs every hour.
  */
 const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL", KILL_STATEMENT } = process.env;
 if (KILL_STATEMENT !== undefined) killInTransaction(KILL_STATEMENT);
+runRetentionOnSignal();
 const hooks = killer(KILL_AT, Number(KILL_AFTER));
 if (KILLABLE === undefined) await startProduct();
 else if (KILLABLE === "ops") await import("@kindling/standalone/ops.ts");
@@ -61,6 +63,14 @@ async function startService(name: keyof typeof services): Promise<void> {
   await service.subscribe();
   service.publish();
   await service.app.listen({ port: config.PORT, host: config.HOST });
+}
+
+function runRetentionOnSignal(): void {
+  const { job } = Retention.prototype;
+  Retention.prototype.job = function (this: Retention, registry) {
+    process.on("SIGUSR2", () => void this.run(new AbortController().signal));
+    return job.call(this, registry);
+  };
 }
 
 function killer(moment: string | undefined, after: number): RelayHooks & ConsumerHooks {
