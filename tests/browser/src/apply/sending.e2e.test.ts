@@ -116,7 +116,7 @@ describe("an opt-in", () => {
       await submit(page).click();
       await page.getByRole("button", { name: "Submitting..." }).waitFor();
       await page.getByRole("link", { name: "Already have an account? Login here" }).click();
-      await page.waitForURL("**/founder/login");
+      await page.getByRole("heading", { name: "Founder Login" }).waitFor();
       const draft = () => page.evaluate(() => sessionStorage.getItem("kindling.draft.apply"));
       expect(await draft()).toContain("Hasty");
       proxy.release();
