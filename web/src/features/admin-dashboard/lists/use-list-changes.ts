@@ -3,16 +3,34 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import { compare, type ListChanges, place, type ShownList } from "./find-changes.ts";
-import { askList, maxIds } from "./list-source.ts";
+import { askList, maxIds, pageSize } from "./list-source.ts";
 
 /** Least time in ms between two counts of all records, after changes of records that are not loaded. */
 const totalIntervalMs = 30_000;
+/**
+ * Least time in ms between two counts of the records that match, after changes of records that are not loaded, and how
+ * much longer a count waits at most. It reads the whole table.
+ */
+const matchingIntervalMs = 120_000;
+const matchingSpreadMs = 10_000;
 /** Least time in ms between two searches for the places of changed records that are not loaded. */
 const othersIntervalMs = 10_000;
 /** How much longer that waits at most, in ms. Every open list hears of a change at the same moment. */
 const othersSpreadMs = 2_000;
 
 const noChanges: ListChanges = { added: new Set(), moved: new Set(), removed: new Set(), gone: new Set() };
+
+/** What changes told about a view. */
+interface Known {
+  viewKey: string;
+  changes: ListChanges;
+  /** The newest number of all records; null until a change told it. */
+  total: number | null;
+  /** The newest number of records that match, with the gone ones that are still shown; null until it was counted. */
+  matching: number | null;
+}
+
+const nothing: Known = { viewKey: "", changes: noChanges, total: null, matching: null };
 
 /**
  * Keeps the shown rows current without moving them: changed records are fetched by their ids and replaced where they
@@ -23,12 +41,8 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
   const client = useQueryClient();
   const { source, drawn, active } = shown;
   const viewKey = `${drawn.narrowing} ${drawn.order}`;
-  const [known, setKnown] = useState<{ viewKey: string; changes: ListChanges; total: number | null }>({
-    viewKey,
-    changes: noChanges,
-    total: null,
-  });
-  const changes = known.viewKey === viewKey ? known.changes : noChanges;
+  const [stored, setStored] = useState(nothing);
+  const { changes, total, matching } = stored.viewKey === viewKey ? stored : nothing;
   const latest = useRef({ ...shown, viewKey, changes });
   useEffect(() => {
     latest.current = { ...shown, viewKey, changes };
@@ -48,18 +62,37 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
   /** Changed records that are not loaded; null: any record may have changed. */
   const others = useRef<PacedBatch<number | null> | null>(null);
   useEffect(() => {
-    const setTotal = createPacedBatch(async () => {
+    /** Returns a function that stores what was found, unless the view changed or its rows were fetched again. */
+    const whileShown = () => {
       const { viewKey } = latest.current;
       const fetched = fetches.current;
+      return (found: (last: Known) => Partial<Known>) =>
+        setStored((stored) => {
+          if (latest.current.viewKey !== viewKey || fetches.current !== fetched) return stored;
+          const last = stored.viewKey === viewKey ? stored : { ...nothing, viewKey };
+          return { ...last, ...found(last) };
+        });
+    };
+    const setTotal = createPacedBatch(async () => {
+      const store = whileShown();
       const { page } = await askList(source, ["limit=1&counts=false"]);
-      setKnown((last) => {
-        if (latest.current.viewKey !== viewKey || fetches.current !== fetched) return last;
-        return { viewKey, changes: last.viewKey === viewKey ? last.changes : noChanges, total: page.total };
-      });
+      store(() => ({ total: page.total }));
     }, totalIntervalMs);
+    const setMatching = createPacedBatch(
+      async () => {
+        if (!isCounted(latest.current)) return;
+        const store = whileShown();
+        const { page } = await askList(source, [latest.current.drawn.narrowing, "limit=1"]);
+        store(({ changes }) => ({
+          matching: page.matching === null ? null : page.matching + changes.gone.size,
+        }));
+      },
+      matchingIntervalMs,
+      matchingSpreadMs,
+    );
     batch.current = createPacedBatch(async (changed) => {
-      const { viewKey, changes, ...before } = latest.current;
-      const fetched = fetches.current;
+      const { changes, ...before } = latest.current;
+      const store = whileShown();
       if (before.pages.size === 0) {
         // The first rows are on their way, and may be older than the change. Without data, a fetch in flight would not be
         // replaced.
@@ -78,11 +111,8 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       else if (isCompared.current) others.current?.add([null]);
       // A record that is not loaded may have been archived or restored.
       if (found.total === null) setTotal.add([null]);
-      setKnown((last) => {
-        if (latest.current.viewKey !== viewKey || fetches.current !== fetched) return last;
-        const changes = last.viewKey === viewKey ? last.changes : noChanges;
-        return { viewKey, changes: found.merge(changes), total: found.total ?? last.total };
-      });
+      if (isCounted(before) && changed.some((id) => id === null || !isLoaded(id))) setMatching.add([null]);
+      store((last) => ({ changes: found.merge(last.changes), total: found.total ?? last.total }));
     });
     others.current = createPacedBatch(
       async (changed) => batch.current?.add(changed),
@@ -93,6 +123,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       batch.current?.stop();
       others.current?.stop();
       setTotal.stop();
+      setMatching.stop();
     };
   }, [client, source, isLoaded]);
 
@@ -103,7 +134,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       await fetchRows();
       fetches.current += 1;
       isCompared.current = false;
-      setKnown({ viewKey: "", changes: noChanges, total: null });
+      setStored(nothing);
     } finally {
       if (notedMeanwhile.current === meanwhile) notedMeanwhile.current = null;
       batch.current?.add(meanwhile);
@@ -125,8 +156,8 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
 
   return {
     changes,
-    /** The newest number of all records; null until a change told it. */
-    total: known.viewKey === viewKey ? known.total : null,
+    total,
+    matching,
     /** Says which records changed; null: any may have. */
     note: useCallback(
       (ids: readonly number[] | null) => {
@@ -148,6 +179,10 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
     renew,
   };
 }
+
+/** Whether the server counts what matches: of a list that fits into one page, the rows are counted. */
+const isCounted = ({ drawn, count }: Pick<ShownList<{ id: number }>, "drawn" | "count">): boolean =>
+  drawn.narrowing !== "" && count > pageSize;
 
 const hasAny = ({ added, moved, removed }: ListChanges): boolean =>
   added.size + moved.size + removed.size > 0;

@@ -72,9 +72,10 @@ export function useListView<Row extends { id: number }, Key extends string>(
 
   const list = useListPages(config, asked, active || prefetch);
   const { pages, count, drawn, refetch } = list;
-  const { changes: known, total, note, renew } = useListChanges({ ...list, source: config.source, active });
+  const known = useListChanges({ ...list, source: config.source, active });
+  const { total, note, renew } = known;
   const indexes = indexesOf(pages);
-  const changes = pendingIn(known, indexes);
+  const changes = pendingIn(known.changes, indexes);
   const refetchAll = useCallback(() => renew(refetch), [renew, refetch]);
   const listeners = useRef(new Set<ChangeListener>());
   return {
@@ -83,7 +84,7 @@ export function useListView<Row extends { id: number }, Key extends string>(
     matching:
       list.matching === null
         ? null
-        : Math.min(list.matching - changes.gone.size, total ?? Number.POSITIVE_INFINITY),
+        : Math.min((known.matching ?? list.matching) - changes.gone.size, total ?? Number.POSITIVE_INFINITY),
     total: total ?? list.total,
     refetch: refetchAll,
     changes,
