@@ -38,6 +38,10 @@ export interface DetailDialogProps<T> {
   facts?: ReactNode;
   /** Its matches, for a tab. */
   matches?: ReactNode;
+  /** The tab that is shown first; by default that of the first section. */
+  firstTab?: string | undefined;
+  /** Called with the tab that the user opened. */
+  onTab?: (tab: string) => void;
 }
 
 /** With what differs between founders and investors. */
@@ -68,6 +72,8 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
   steps,
   facts,
   matches,
+  firstTab,
+  onTab,
   query,
   sections,
   schema,
@@ -106,7 +112,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
     <RecordDialog
       open={open}
       onClose={onClose}
-      side={{ steps, facts }}
+      side={{ steps, facts, firstTab, onTab }}
       title={name?.title ?? what}
       description={
         name && <ConsentOf consent={query.data?.consent}>{name.subtitle ?? "Independent investor"}</ConsentOf>

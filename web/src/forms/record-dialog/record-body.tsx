@@ -15,13 +15,17 @@ export interface MoreTab {
   content: ReactNode;
 }
 
-interface RecordBodyProps {
+export interface RecordBodyProps {
   formId: string;
   record: object;
   sections: readonly RecordSection[];
   form: RecordForm;
   layout: "tabs" | "stacked";
   moreTabs: readonly MoreTab[];
+  /** The tab that is shown first; by default that of the first section. */
+  firstTab?: string | undefined;
+  /** Called with the tab that the user opened. */
+  onTab?: ((tab: string) => void) | undefined;
   failureMessage: (error: unknown) => ReactNode;
 }
 
@@ -36,9 +40,11 @@ export function RecordBody({
   form,
   layout,
   moreTabs,
+  firstTab = sections[0]!.value,
+  onTab,
   failureMessage,
 }: RecordBodyProps) {
-  const [tab, setTab] = useState(sections[0]!.value);
+  const [tab, setTab] = useState(firstTab);
   const [wasEditing, setWasEditing] = useState(form.editing);
   if (wasEditing !== form.editing) {
     setWasEditing(form.editing);
@@ -48,6 +54,10 @@ export function RecordBody({
   const isShown = [...sections, ...moreTabs].some(({ value }) => value === tab);
   const shownTab = isShown ? tab : sections[0]!.value;
 
+  const openTab = (opened: string) => {
+    setTab(opened);
+    onTab?.(opened);
+  };
   const showFirstError = (errors: FieldErrors<RecordValues>) => {
     const first = firstProblem(sections, errors);
     if (!first) return;
@@ -59,7 +69,7 @@ export function RecordBody({
     <form id={formId} noValidate className="@container" onSubmit={form.submit(showFirstError)}>
       {form.failure !== null && <Banner className="mb-5">{failureMessage(form.failure)}</Banner>}
       {layout === "tabs" ? (
-        <Tabs value={shownTab} onChange={setTab}>
+        <Tabs value={shownTab} onChange={openTab}>
           <TabList label="Sections">
             {sections.map(({ value, title }) => (
               <Tab key={value} value={value} invalid={form.editing && form.invalidSections.includes(value)}>

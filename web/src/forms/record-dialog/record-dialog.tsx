@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import type { RecordSection } from "../record/record-field.ts";
 import { useFocusOnEdit } from "../record/use-focus-on-edit.ts";
 import type { RecordForm } from "../record/use-record-form.ts";
-import { type MoreTab, RecordBody } from "./record-body.tsx";
+import { type MoreTab, RecordBody, type RecordBodyProps } from "./record-body.tsx";
 
 interface RecordDialogProps {
   open: boolean;
@@ -32,7 +32,7 @@ interface RecordDialogProps {
   /** Further buttons, while not editing. */
   actions?: ReactNode;
   /** A panel at the right, beside a list; the facts are above the tabs, while not editing. */
-  side?: { steps: ReactNode; facts: ReactNode };
+  side?: { steps: ReactNode; facts: ReactNode } & Pick<RecordBodyProps, "firstTab" | "onTab">;
   /** Says that the record no longer exists: it can only be read. */
   goneNotice?: ReactNode;
 }
@@ -125,6 +125,8 @@ export function RecordDialog({
             form={form}
             layout={layout}
             moreTabs={moreTabs}
+            firstTab={side?.firstTab}
+            onTab={side?.onTab}
             failureMessage={failureMessage}
           />
         ) : (

@@ -10,16 +10,19 @@ import { cardsOf, firstColumn, tableOf, useAdminDashboard } from "../use-admin-d
 const { during, data, proxy, send } = await useAdminDashboard();
 
 describe("a record's panel", () => {
-  it("goes to the next and the previous record by J and K and by its buttons", async () => {
+  it("goes to the next and the previous record by J and K and by its buttons, and keeps its tab", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const [first, second, third] = await firstColumn(page);
+      const shownTab = (name: string) => page.getByRole("dialog").getByRole("tab", { name, selected: true });
       await page.getByRole("button", { name: first!, exact: true }).click();
       await page.getByRole("dialog", { name: first }).waitFor();
+      await page.getByRole("dialog").getByRole("tab", { name: "Matches" }).click();
       const previous = page.getByRole("dialog").getByRole("button", { name: "Previous record" });
       expect(await previous.getAttribute("aria-disabled")).toBe("true");
       await page.keyboard.press("j");
       await page.getByRole("dialog", { name: second }).waitFor();
+      await shownTab("Matches").waitFor();
       await page.getByRole("button", { name: "Next record" }).click();
       await page.getByRole("dialog", { name: third }).waitFor();
       await page.keyboard.press("k");
@@ -29,8 +32,11 @@ describe("a record's panel", () => {
       expect(await current.getByRole("rowheader").innerText()).toContain(second);
       await page.goBack();
       await page.getByRole("dialog", { name: third }).waitFor();
+      await shownTab("Matches").waitFor();
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      await shownTab("Basic Info").waitFor();
     });
   });
 

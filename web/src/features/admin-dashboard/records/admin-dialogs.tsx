@@ -48,12 +48,20 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
     );
   const founder = useNamedRecord("founder", foundersSource);
   const investor = useNamedRecord("investor", investorsDatabaseSource);
+  // The next record of the same kind opens with the same tab, until the panel is closed.
+  const [tab, setTab] = useState<{ member: "founder" | "investor"; name: string } | null>(null);
+  if (tab !== null && !founder?.open && !investor?.open) setTab(null);
+  const tabOf = (member: "founder" | "investor") => ({
+    firstTab: tab?.member === member ? tab.name : undefined,
+    onTab: (name: string) => setTab({ member, name }),
+  });
   return (
     <Suspense fallback={null}>
       {founder && (
         <FounderDetailDialog
           key={founder.id}
           {...founder}
+          {...tabOf("founder")}
           steps={steps("founder", founder.id)}
           facts={founder.record && <FounderFacts founder={founder.record} />}
           matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
@@ -63,6 +71,7 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
         <InvestorDetailDialog
           key={investor.id}
           {...investor}
+          {...tabOf("investor")}
           steps={steps("investor", investor.id)}
           facts={investor.record && <InvestorFacts investor={investor.record} />}
           matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
