@@ -5,6 +5,8 @@ export interface VisitOptions {
   url: string;
   /** Viewport width: 375 is a phone with touch, 1280 (the default) a desktop. */
   width?: number;
+  /** Whether the screen is touched; only a phone's is by default. */
+  touch?: boolean;
   colorScheme?: "light" | "dark";
   reducedMotion?: "reduce" | "no-preference";
   /** Requests all files of the client, also those that an earlier visit has cached. */
@@ -32,14 +34,14 @@ export async function visit(browser: Browser, options: VisitOptions): Promise<Vi
 export function contextOptions({
   url,
   width = 1280,
+  touch = width < 640,
   colorScheme = "light",
   reducedMotion = "reduce",
 }: VisitOptions): BrowserContextOptions {
-  const phone = width < 640;
   return {
     baseURL: url,
-    viewport: { width, height: phone ? 812 : 800 },
-    hasTouch: phone,
+    viewport: { width, height: width < 640 ? 812 : 800 },
+    hasTouch: touch,
     colorScheme,
     reducedMotion,
     locale: "en-US",

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { useNarrow } from "../../lib/browser-state/narrow.ts";
+import { useNarrow, useTouch } from "../../lib/browser-state/narrow.ts";
 import { useUrlChoice, useUrlParams, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
@@ -31,7 +31,7 @@ import { CommandMenu } from "./palette/command-menu.tsx";
 import { AddButton } from "./records/add-button.tsx";
 import { AdminDialogs } from "./records/admin-dialogs.tsx";
 import type { Neighbours } from "./records/record-steps.tsx";
-import { useOpenRecord } from "./records/use-open-record.ts";
+import { useIsRecordOpen, useOpenRecord } from "./records/use-open-record.ts";
 import { ReviewLink } from "./review/review-link.tsx";
 import { reviewPathOfView } from "./review/review-subject.ts";
 import { ViewsButton } from "./saved-views/views-button.tsx";
@@ -66,6 +66,7 @@ export function AdminDashboard() {
   const openInvestor = useCallback((id: number) => openRecord("investor", id), [openRecord]);
   const [openFounderId] = useUrlValue("founder");
   const [openInvestorId] = useUrlValue("investor");
+  const isRecordOpen = useIsRecordOpen();
   const [adding, setAdding] = useState<"founder" | "investor" | null>(null);
 
   const [prefetch, setPrefetch] = useState(false);
@@ -122,6 +123,7 @@ export function AdminDashboard() {
   const { running, start, cancel } = useExport();
   const exportRows = () => void start({ ...settings.exported, queries: [view.query], count: view.matching });
   const narrow = useNarrow();
+  const touch = useTouch();
   const rowActions = (
     <>
       <ExportButton
@@ -153,7 +155,7 @@ export function AdminDashboard() {
   return (
     <DashboardLayout
       wide
-      besidePanel={openFounderId !== null || openInvestorId !== null}
+      besidePanel={isRecordOpen}
       title="Admin Dashboard"
       badge={<AccessBadge />}
       actions={
@@ -185,11 +187,10 @@ export function AdminDashboard() {
           onFiltersOpen={setFiltersOpen}
           filtersSet={filtersSet}
         >
-          {narrow ? (
+          {(narrow || touch) && (
             <SortButton columns={tables[tab].all} sort={view.sort} onSort={view.pressSort} />
-          ) : (
-            rowActions
           )}
+          {!narrow && rowActions}
         </Toolbar>
       </div>
       <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">

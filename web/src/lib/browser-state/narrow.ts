@@ -1,18 +1,33 @@
 import { useSyncExternalStore } from "react";
 
-const query = "(min-width: 48rem)";
+const matches = (query: string): boolean => window.matchMedia(query).matches;
 
-/** Whether the window is narrower than 768 px, where lists are cards and records fill the screen. */
-export const isNarrow = (): boolean => !window.matchMedia(query).matches;
-
-/** Whether the page stays usable beside a record's panel, from 1024 px on. */
-export const hasRoomBeside = (): boolean => window.matchMedia("(min-width: 64rem)").matches;
-
-function subscribe(onChange: () => void): () => void {
-  const media = window.matchMedia(query);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
+/** A hook that says whether a media query matches, followed as it changes. */
+function mediaHook(query: string): () => boolean {
+  const subscribe = (onChange: () => void) => {
+    const media = window.matchMedia(query);
+    media.addEventListener("change", onChange);
+    return () => media.removeEventListener("change", onChange);
+  };
+  // Without a window, as in unit tests, none matches.
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => matches(query),
+      () => false,
+    );
 }
 
-/** The same, followed when the window's width changes. Without a window, as in unit tests, it is wide. */
-export const useNarrow = (): boolean => useSyncExternalStore(subscribe, isNarrow, () => false);
+const narrow = "(width < 48rem)";
+
+/** Whether the window is narrower than 768 px, where lists are cards and records fill the screen. */
+export const isNarrow = (): boolean => matches(narrow);
+
+/** The same, followed when the window's width changes. */
+export const useNarrow = mediaHook(narrow);
+
+/** Whether the user points with a finger, and so cannot press Shift. */
+export const useTouch = mediaHook("(pointer: coarse)");
+
+/** Whether the page stays usable beside a record's panel, from 1024 px on. */
+export const hasRoomBeside = (): boolean => matches("(min-width: 64rem)");

@@ -91,6 +91,8 @@ interface DashboardLayoutProps {
   children: ReactNode;
   /** Uses the whole window, for tables: its width, and except on phones its height, which the content must fill. */
   wide?: boolean;
+  /** Uses the window's width. */
+  fullWidth?: boolean;
   /** A panel is open at the right; the content leaves it room where there is enough. */
   besidePanel?: boolean;
 }
@@ -102,9 +104,10 @@ export function DashboardLayout({
   actions,
   children,
   wide = false,
+  fullWidth = wide,
   besidePanel = false,
 }: DashboardLayoutProps) {
-  const width = wide ? "w-full px-4 sm:px-6" : "page-width";
+  const width = fullWidth ? "w-full px-4 sm:px-6" : "page-width";
   useEffect(() => {
     // An element focused by keyboard scrolls into view below the header.
     const { classList } = document.documentElement;
@@ -143,7 +146,7 @@ export function DashboardLayout({
         className={classNames(
           width,
           wide ? "@container flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8",
-          besidePanel && "lg:pr-[calc(var(--panel-width)+1.5rem)]!",
+          besidePanel && "lg:max-w-none! lg:pr-[calc(var(--panel-width)+1.5rem)]!",
         )}
       >
         {children}

@@ -46,6 +46,18 @@ describe("sort by several columns", () => {
     });
   });
 
+  it("is set without Shift on a screen that is touched", async () => {
+    await during({ width: 1024, touch: true }, async ({ page }) => {
+      await tableOf(page);
+      await page.getByRole("button", { name: "Sort", exact: true }).tap();
+      const popover = page.getByRole("dialog", { name: "Sort by" });
+      await popover.getByRole("checkbox", { name: "Sort by several" }).tap();
+      await popover.getByRole("button", { name: "Stage", exact: true }).tap();
+      await popover.getByRole("button", { name: "Ask", exact: true }).tap();
+      await page.waitForURL((url) => url.search === "?sort=stage,ask");
+    });
+  });
+
   it("is left by a press without Shift, which sorts by that column alone", async () => {
     await during({ path: "/admin/dashboard?sort=-stage,ask" }, async ({ page }) => {
       await tableOf(page);

@@ -2,6 +2,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { ReactNode } from "react";
 import { useDocumentTitle } from "../../../lib/browser-state/use-document-title.ts";
 import { DashboardLayout } from "../../../ui/site/layouts.tsx";
+import { useIsRecordOpen } from "../records/use-open-record.ts";
 import { AccessBadge, LogoutButton } from "./admin-header.tsx";
 import { HeaderLink } from "./header-link.tsx";
 
@@ -10,15 +11,19 @@ interface AdminPageLayoutProps {
   /** Before the link to the dashboard. */
   actions?: ReactNode;
   children: ReactNode;
+  fullWidth?: boolean;
 }
 
 /** A page of the admin that leads back to the dashboard. */
-export function AdminPageLayout({ title, actions, children }: AdminPageLayoutProps) {
+export function AdminPageLayout({ title, actions, children, fullWidth = false }: AdminPageLayoutProps) {
   useDocumentTitle(title);
+  const isRecordOpen = useIsRecordOpen();
   return (
     <DashboardLayout
+      fullWidth={fullWidth}
       title={title}
       badge={<AccessBadge />}
+      besidePanel={isRecordOpen}
       actions={
         <>
           {actions}

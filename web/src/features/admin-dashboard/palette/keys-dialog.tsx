@@ -17,9 +17,11 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     keys: [
       ["↑ ↓ ← →", "Move from cell to cell"],
       ["Home, End", "Go to the first or the last cell of the row"],
+      [`${modifierKey} ↑, ${modifierKey} ↓`, "Go to the first or the last cell of the column"],
       [`${modifierKey} Home, ${modifierKey} End`, "Go to the first or the last cell of the table"],
       ["Page Up, Page Down", "Move by a screen"],
-      ["Enter", "Open the record, or edit or follow the cell"],
+      ["Enter, F2", "Open the record, or edit or follow the cell"],
+      ["Tab, Shift Tab", "Save an edit and go to the next or the previous cell"],
       ["Shift Enter", "Show or hide the row's matches"],
       ["Space", "Select the row"],
       ["Shift ↑, Shift ↓", "Extend the selection"],

@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { useUrlParams, useUrlValue } from "../../../lib/browser-state/url-state.ts";
 
 /** Opens a record in its panel; the URL names it. Pushes, so that Back closes it. */
 export function useOpenRecord(): (member: "founder" | "investor", id: number) => void {
@@ -8,4 +8,11 @@ export function useOpenRecord(): (member: "founder" | "investor", id: number) =>
     (member, id) => change({ founder: null, investor: null, [member]: id }, "push"),
     [change],
   );
+}
+
+/** Whether a record's panel is open. */
+export function useIsRecordOpen(): boolean {
+  const [founder] = useUrlValue("founder");
+  const [investor] = useUrlValue("investor");
+  return founder !== null || investor !== null;
 }

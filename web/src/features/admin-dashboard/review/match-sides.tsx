@@ -3,6 +3,7 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
+import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice, formatText, notSpecified } from "../../../lib/format.ts";
 import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
@@ -25,7 +26,7 @@ export function FounderSide({ match: { founder, investor } }: { match: Match }) 
       under={[founder.name, founder.discord_username]}
       onOpen={() => openRecord("founder", founder.id)}
     >
-      <p className={founder.elevator_pitch ? "mt-3" : "mt-3 text-muted"}>
+      <p className={classNames("mt-3 max-w-prose", !founder.elevator_pitch && "text-muted")}>
         {formatText(founder.elevator_pitch, "No pitch")}
       </p>
       <Facts>

@@ -28,7 +28,7 @@ export function ReviewBar({ match, isGone, lastStep, rate, skip, note, undo, lea
         {mayRate && (
           <RatingButtons large company={match.founder.company} rating={match.ben_rating} onRate={rate} />
         )}
-        <div className="flex gap-2 max-md:w-full max-md:*:grow">
+        <div className="flex grow gap-2 max-md:w-full max-md:*:grow max-md:*:px-2">
           <KeyButton shortcut="S" onClick={skip}>
             {moves ? "Next" : "Skip"}
           </KeyButton>
@@ -40,9 +40,7 @@ export function ReviewBar({ match, isGone, lastStep, rate, skip, note, undo, lea
           <KeyButton shortcut="Z" onClick={undo} disabled={lastStep === undefined}>
             {mayEdit ? "Undo" : "Back"}
           </KeyButton>
-        </div>
-        <div className="ml-auto max-md:hidden">
-          <KeyButton shortcut="Esc" onClick={leave}>
+          <KeyButton shortcut="Esc" className="md:ml-auto" onClick={leave}>
             Leave
           </KeyButton>
         </div>
@@ -53,17 +51,19 @@ export function ReviewBar({ match, isGone, lastStep, rate, skip, note, undo, lea
 
 interface KeyButtonProps {
   shortcut: string;
+  className?: string;
   disabled?: boolean;
   onClick: () => void;
   children: ReactNode;
 }
 
 /** A button that shows its key, except on phones. */
-export function KeyButton({ shortcut, disabled = false, onClick, children }: KeyButtonProps) {
+export function KeyButton({ shortcut, className, disabled = false, onClick, children }: KeyButtonProps) {
   return (
     <Button
       ref={handOnFocus}
       variant="outline"
+      className={className}
       aria-keyshortcuts={shortcut === "Esc" ? "Escape" : shortcut}
       aria-disabled={disabled}
       onClick={() => !disabled && onClick()}

@@ -36,7 +36,7 @@ export function Review({ asked }: { asked: string }) {
   };
   useReviewKeys(actions);
   return (
-    <AdminPageLayout title="Review matches">
+    <AdminPageLayout fullWidth title="Review matches">
       {match ? (
         // The bar keeps its place at the window's bottom, whatever the match has to say.
         <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
