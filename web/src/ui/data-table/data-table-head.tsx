@@ -50,7 +50,7 @@ function HeadContent<Row, Key extends string>({
               aria-sort={sortKey === undefined ? undefined : direction}
               className={classNames(
                 stickyClass(index, column),
-                "sticky top-0 h-8 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
+                "sticky top-0 h-8 border-b bg-(--ground) px-3 [--ground:var(--color-sunken)] text-xs font-semibold whitespace-nowrap text-muted",
                 numeric ? "text-right" : "text-left",
                 index === 0 && "pl-1 *:align-middle",
                 index === 0 || column.sticky ? "z-20" : "z-10",

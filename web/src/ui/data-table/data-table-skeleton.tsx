@@ -69,7 +69,7 @@ export function SkeletonRow<Row, Key extends string>({
             "h-(--row) border-b px-3",
             stickyClass(place, column),
             place === 0 && "pl-10",
-            (place === 0 || column.sticky) && "z-10 bg-surface",
+            (place === 0 || column.sticky) && "z-10 bg-(--ground) [--ground:var(--color-surface)]",
           )}
         >
           <div

@@ -2,11 +2,20 @@ import { type RefObject, useEffect } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { DataColumn } from "./columns.ts";
 
-const first = "sticky left-0 border-r group-data-more-left/frame:shadow-(--shadow-right)";
+// Letters that pass under fade out into the row's ground, where they would be cut, below a shadow.
+const edge = "after:pointer-events-none after:absolute after:-inset-y-px after:hidden after:w-6";
+const first = classNames(
+  "sticky left-0 border-r",
+  edge,
+  "after:left-full group-data-more-left/frame:after:block",
+  "after:bg-[linear-gradient(to_right,var(--shade),transparent_0.5rem),linear-gradient(to_right,var(--ground),transparent)]",
+);
 // Left only comes into effect for a column that others follow.
 const side = classNames(
   "@lg:sticky @lg:right-0 @lg:left-40 @lg:border-l @2xl:left-(--first)",
-  "@lg:group-data-more-right/frame:shadow-(--shadow-left)",
+  edge,
+  "after:right-full @lg:group-data-more-right/frame:after:block",
+  "after:bg-[linear-gradient(to_left,var(--shade),transparent_0.5rem),linear-gradient(to_left,var(--ground),transparent)]",
 );
 
 /** Keeps the first column and `sticky` ones in view, with a shadow where others pass under them. */

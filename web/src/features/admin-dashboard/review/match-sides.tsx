@@ -93,7 +93,7 @@ interface SideProps {
 
 function Side({ what, name, under, onOpen, children }: SideProps) {
   return (
-    <section aria-label={what} className="min-w-0 p-4 sm:p-6">
+    <section aria-label={what} className="@container min-w-0 p-4 sm:p-6">
       <p className="text-xs font-medium text-muted">{what}</p>
       <h3 className="text-xl">
         <OpenButton strong name={name} onOpen={onOpen} />
@@ -105,5 +105,5 @@ function Side({ what, name, under, onOpen, children }: SideProps) {
 }
 
 function Facts({ children }: { children: ReactNode }) {
-  return <div className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm lg:grid-cols-3">{children}</div>;
+  return <div className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm @md:grid-cols-3">{children}</div>;
 }

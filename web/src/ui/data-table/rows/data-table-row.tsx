@@ -46,7 +46,14 @@ function RowContent<Row extends { id: number }, Key extends string>({
         aria-rowindex={position + 2}
         aria-current={current || undefined}
         aria-selected={selected}
-        className="group h-(--row) transition-none"
+        className={classNames(
+          "group h-(--row) transition-none hover:[--ground:var(--color-hover)]",
+          current || selected
+            ? "[--ground:var(--color-ember-soft)]"
+            : expanded
+              ? "[--ground:var(--color-sunken)]"
+              : "[--ground:var(--color-surface)]",
+        )}
       >
         {columns.map((column, place) => {
           const Cell = place === 0 ? "th" : "td";
@@ -57,11 +64,10 @@ function RowContent<Row extends { id: number }, Key extends string>({
               scope={place === 0 ? "row" : undefined}
               aria-colindex={place + 1}
               className={classNames(
-                "h-(--row) overflow-hidden border-b px-3 text-left font-normal group-hover:bg-hover",
+                "h-(--row) border-b bg-(--ground) px-3 text-left font-normal",
                 stickyClass(place, column),
                 place === 0 && "pl-1",
-                (place === 0 || column.sticky) && "z-10",
-                current || selected ? "bg-ember-soft" : expanded ? "bg-sunken" : "bg-surface",
+                place === 0 || column.sticky ? "z-10" : "overflow-hidden",
                 column.numeric && "figures text-right",
                 isGone && (place === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
