@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
-import { tabTo, waitForFocus } from "../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../page/focus.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
 
 const { product, proxy, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
@@ -51,7 +51,7 @@ describe("the activity", () => {
     await during({}, async ({ page, errors }) => {
       await open(page);
       await page.getByRole("link", { name: "Dashboard" }).click();
-      await page.getByRole("link", { name: "Activity" }).click();
+      await pressByKeys(page.getByRole("link", { name: "Activity" }));
       await page.waitForURL("**/admin/activity");
       const all = async () => (await sentences(page)).filter((text) => text !== "An admin signed in");
       await expect
@@ -100,8 +100,10 @@ describe("the activity", () => {
       await page.getByRole("button", { name: "Clear All" }).click();
       await page.waitForURL("**/admin/activity");
       await expect.poll(async () => (await sentences(page)).length).toBeGreaterThan(5);
-      await page.getByRole("combobox", { name: "Field" }).click();
-      await page.getByRole("option", { name: "Total Ask" }).click();
+      await pressByKeys(page.getByRole("combobox", { name: "Field" }));
+      await page.getByRole("option", { name: "Total Ask" }).waitFor();
+      await page.keyboard.type("Total A");
+      await page.keyboard.press("Enter");
       await page.waitForURL("**?field=requested_check_usd");
       await expect
         .poll(() => sentences(page))
@@ -141,7 +143,7 @@ describe("the activity", () => {
     await during({}, async ({ page }) => {
       await open(page, "?what=reviews");
       const coming = page.waitForEvent("download");
-      await page.getByRole("button", { name: "Export CSV" }).click();
+      await pressByKeys(page.getByRole("button", { name: "Export CSV" }));
       const download = await coming;
       expect(download.suggestedFilename()).toBe("activity.csv");
       const lines = (await readFile(await download.path(), "utf8")).trimEnd().split("\r\n");

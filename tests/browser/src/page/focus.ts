@@ -46,6 +46,15 @@ export async function tabTo(locator: Locator, key: "Tab" | "Shift+Tab" = "Tab"):
   throw new Error(`${key} does not lead to ${locator}; the focus is on "${await focusedText(page)}"`);
 }
 
+/** Goes to a control by Tab, and presses it with a key. */
+export async function pressByKeys(
+  locator: Locator,
+  { key = "Enter", tab = "Tab" }: { key?: "Enter" | "Space"; tab?: "Tab" | "Shift+Tab" } = {},
+): Promise<void> {
+  await tabTo(locator, tab);
+  await locator.page().keyboard.press(key);
+}
+
 /**
  * Returns the focused element's name when something covers its upper or lower edge or the text
  * that describes it, such as an error; null when nothing does.

@@ -2,6 +2,7 @@ import { freePort } from "@kindling/test-kit/free-port.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
+import { pressByKeys } from "../page/focus.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
 import { openMailbox } from "../product/mailbox.ts";
 
@@ -96,7 +97,7 @@ describe("a founder who signs in by a mailed link", () => {
       for (const shown of ["Maya Okafor", company, email])
         await page.getByText(shown, { exact: true }).waitFor();
       expect(await page.context().cookies()).toEqual([]);
-      await confirmSignIn(page);
+      await pressByKeys(page.getByRole("button", { name: "Sign In", exact: true }));
       await page.waitForURL("**/founder/dashboard");
       await page.getByRole("button", { name: "Sign Out" }).waitFor();
       await page.getByText(company, { exact: true }).first().waitFor();

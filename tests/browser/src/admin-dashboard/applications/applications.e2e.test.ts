@@ -1,7 +1,7 @@
 import { investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { tableOf } from "../use-admin-dashboard.ts";
 import { button, itemOf, open, path, useApplications } from "./use-applications.ts";
 
@@ -57,17 +57,18 @@ describe("the applications", () => {
       await item.getByText("Not answered yet").waitFor();
       await waitForFocus(button(page, `Ask... ${company}`));
 
-      await button(page, `Decline... ${company}`).click();
+      await pressByKeys(button(page, `Decline... ${company}`));
       const declining = page.getByRole("alertdialog", { name: `Decline ${company}?` });
-      await declining.getByRole("textbox", { name: "Reason" }).fill("Not our field.");
-      await declining.getByRole("button", { name: "Decline" }).click();
+      await waitForFocus(declining.getByRole("textbox", { name: "Reason" }));
+      await page.keyboard.type("Not our field.");
+      await pressByKeys(declining.getByRole("button", { name: "Decline" }));
       await page.getByText(`${company} declined`).waitFor();
       await item.waitFor({ state: "detached" });
       await page.getByRole("tab", { name: "Declined founders" }).click();
       await item.getByText("Not our field.").waitFor();
       await item.getByText(/^Declined .* by an admin$/).waitFor();
       expect(await isListed(id)).toBe(false);
-      await button(page, `Approve ${company}`).click();
+      await pressByKeys(button(page, `Approve ${company}`));
       await page.getByText(`${company} approved`).waitFor();
       await page.getByText("No declined founders").waitFor();
       expect(await isListed(id)).toBe(true);
@@ -125,7 +126,7 @@ describe("the applications", () => {
     });
   });
 
-  it("are decided several at once", async () => {
+  it("are decided several at once, by keyboard", async () => {
     const founders = [await applied(), await applied(), await applied(), await applied()];
     const [first, second, ...others] = founders.map(({ company }) => company) as [
       string,
@@ -135,17 +136,18 @@ describe("the applications", () => {
     await during({}, async ({ page }) => {
       await open(page);
       for (const company of [first, second])
-        await page.getByRole("checkbox", { name: `Select ${company}` }).check();
+        await pressByKeys(page.getByRole("checkbox", { name: `Select ${company}` }), { key: "Space" });
       await page.getByText("2 founders selected").waitFor();
-      await button(page, "Approve selected").click();
+      await pressByKeys(button(page, "Approve selected"), { tab: "Shift+Tab" });
       await page.getByText("2 founders approved").waitFor();
       await itemOf(page, second).waitFor({ state: "detached" });
       await waitForFocus(page.getByRole("tabpanel", { name: /^Founders/ }));
-      await page.getByRole("checkbox", { name: "Select all" }).check();
-      await button(page, "Decline selected...").click();
+      await pressByKeys(page.getByRole("checkbox", { name: "Select all" }), { key: "Space" });
+      await pressByKeys(button(page, "Decline selected..."));
       const dialog = page.getByRole("alertdialog", { name: "Decline 2 founders?" });
-      await dialog.getByRole("textbox", { name: "Reason" }).fill("Not this year.");
-      await dialog.getByRole("button", { name: "Decline" }).click();
+      await waitForFocus(dialog.getByRole("textbox", { name: "Reason" }));
+      await page.keyboard.type("Not this year.");
+      await pressByKeys(dialog.getByRole("button", { name: "Decline" }));
       await page.getByText("2 founders declined").waitFor();
       await page.getByText("No founders are waiting").waitFor();
       await waitForFocus(page.getByRole("main"));

@@ -6,7 +6,7 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
@@ -61,12 +61,13 @@ describe("the history of a founder", () => {
 
       // Neither the newest version nor the one with the same values can be restored.
       expect(await restores(dialog).count()).toBe(2);
-      await restores(dialog).last().click();
+      await expect.poll(() => restores(dialog).last().getAttribute("aria-disabled")).toBe("false");
+      await pressByKeys(restores(dialog).last());
       const question = page.getByRole("alertdialog", { name: "Restore this version?" });
       await question
         .getByText(/^This takes Total Ask back to .+\. The email stays as it is\. You can undo this\.$/)
         .waitFor();
-      await question.getByRole("button", { name: "Restore" }).click();
+      await pressByKeys(question.getByRole("button", { name: "Restore" }));
       await expect
         .poll(() => newestEntry(dialog))
         .toMatch(/^An admin restored an earlier version: Total Ask/);
@@ -230,4 +231,7 @@ itIsAccessible("the history of a record", during, async ({ page, errors }, check
   await dialog.getByText("Website is now empty").waitFor();
   expect(errors.splice(0)).toEqual([expect.stringContaining("409")]);
   await check("with an undo that failed");
+  await restores(dialog).last().click();
+  await page.getByRole("alertdialog", { name: "Restore this version?" }).waitFor();
+  await check("asked before restoring");
 });

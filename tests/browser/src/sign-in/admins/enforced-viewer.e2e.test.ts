@@ -202,4 +202,7 @@ itIsAccessible("the dashboard of a viewer", during, async ({ page }, check) => {
   await page.goto("/admin/activity");
   await page.getByText("vera").first().waitFor();
   await check("the activity");
+  await page.goto("/admin/applications");
+  await page.getByText(applicant.email).waitFor();
+  await check("the applications");
 });

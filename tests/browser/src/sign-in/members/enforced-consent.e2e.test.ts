@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { fillIn, submit } from "../../apply/use-apply.ts";
 import { fillRequired, openForm, registerButton } from "../../investor-registration/use-registration.ts";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo } from "../../page/focus.ts";
+import { pressByKeys, tabTo } from "../../page/focus.ts";
 import { passcode, useEnforced } from "../../product/enforced.ts";
 
 const version = "2026-11";
@@ -111,7 +111,8 @@ describe("an investor with terms", () => {
       await openForm(page);
       const email = await fillRequired(page);
       await notice(page, "registering").waitFor();
-      await registerButton(page).click();
+      await tabTo(notice(page, "registering").getByRole("link", { name: "terms" }), "Shift+Tab");
+      await pressByKeys(registerButton(page));
       await page.getByText("You are registered as an investor").waitFor();
       await signInAsAdmin(page);
       await page.goto(`/admin/dashboard?tab=database&q=${email}`);

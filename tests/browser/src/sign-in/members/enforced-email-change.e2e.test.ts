@@ -2,6 +2,7 @@ import { freePort } from "@kindling/test-kit/free-port.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
+import { pressByKeys } from "../../page/focus.ts";
 import { useEnforced } from "../../product/enforced.ts";
 import { openMailbox } from "../../product/mailbox.ts";
 
@@ -60,7 +61,7 @@ describe("a founder who changes their email", () => {
       await page.goto(link!);
       await page.getByText(next, { exact: true }).waitFor();
       expect(page.url()).toBe(`${url}/email-change`);
-      await page.getByRole("button", { name: "Confirm Email" }).click();
+      await pressByKeys(page.getByRole("button", { name: "Confirm Email" }));
       await page.getByRole("heading", { name: "Your email has changed" }).waitFor();
       expect(errors).toEqual([]);
 

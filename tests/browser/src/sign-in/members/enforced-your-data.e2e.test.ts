@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { axeViolations } from "../../page/axe.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { useEnforced } from "../../product/enforced.ts";
 import { openMailbox } from "../../product/mailbox.ts";
 import type { During } from "../../product/use-product.ts";
@@ -74,10 +74,9 @@ describe("a member's data", () => {
     await plain.during({}, async ({ page, errors }) => {
       await signInAsFounder(page, email);
       const textOf = async (format: string) => {
-        const [download] = await Promise.all([
-          page.waitForEvent("download"),
-          page.getByRole("button", { name: `Download ${format}` }).click(),
-        ]);
+        const coming = page.waitForEvent("download");
+        await pressByKeys(page.getByRole("button", { name: `Download ${format}` }));
+        const download = await coming;
         expect(download.suggestedFilename()).toBe(`my-data.${format.toLowerCase()}`);
         return readFile(await download.path(), "utf8");
       };
@@ -197,15 +196,15 @@ describe("deleting an account with a mail server", () => {
     const email = await newFounder(mailed);
     await duringMailed({}, async ({ page, errors }) => {
       await signInByLink(page, email);
-      await openButton(page).click();
+      await pressByKeys(openButton(page));
       await typed(page).fill(email);
-      await confirm(page).click();
+      await pressByKeys(confirm(page));
       await page.getByRole("dialog", { name: "Check your mail" }).getByText(email).waitFor();
       const link = (await mailbox.links(email, 2)).at(-1)!;
       await page.getByRole("button", { name: "Close", exact: true }).last().click();
       await page.goto(link);
       await page.getByText(email, { exact: true }).waitFor();
-      await page.getByRole("button", { name: "Delete Account" }).click();
+      await pressByKeys(page.getByRole("button", { name: "Delete Account" }));
       await done(page).waitFor();
       const advice = page.getByText("use the link that we have mailed you");
       await advice.getByRole("link", { name: "help@community.example" }).waitFor();
