@@ -25,10 +25,12 @@ describe("the count of founders on the investor's dashboard", () => {
     });
   });
 
-  it("follows the profile while it is edited", async () => {
+  it("follows the profile while it is edited, and stays in view", async () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await fitOf(profile(page)).waitFor();
+      const { y, height } = (await fitOf(profile(page)).boundingBox())!;
+      expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
       const asked = page.waitForRequest(/api\/fitting-founders.*typical_check_usd=%241\.2m/);
       await field(page, "Typical Check").fill("$1.2m");
       await asked;

@@ -6,7 +6,7 @@ import {
   pendingEmail,
   savedTitle,
 } from "../../forms/email-change-notice.tsx";
-import { FormFit } from "../../forms/fitting-founders/fitting-founders.tsx";
+import { FitCount, FormFit, MissingPreferences } from "../../forms/fitting-founders/fitting-founders.tsx";
 import { investorProfile } from "../../forms/investor-sections.ts";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
 import { ProfileSaveFailure } from "../../forms/record-dialog/profile-save-failure.tsx";
@@ -41,6 +41,7 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
       return saved;
     },
   });
+  const fit = { form: form.form, stored: investor, sections: investorProfile };
   return (
     <RecordDialog
       open={open}
@@ -52,14 +53,8 @@ export default function ProfileDialog({ investor, open, onClose }: ProfileDialog
       form={form}
       layout="stacked"
       notice={pending && <EmailChangeNotice pending={pending} />}
-      editNotice={
-        <FormFit
-          form={form.form}
-          stored={investor}
-          sections={investorProfile}
-          className="mt-6 rounded-lg bg-sunken p-4"
-        />
-      }
+      editNotice={<FormFit {...fit} show={MissingPreferences} className="mt-6 rounded-lg bg-sunken p-4" />}
+      editStatus={<FormFit {...fit} show={FitCount} className="mr-auto text-sm max-sm:w-full" />}
       editLabel="Edit Profile"
       saveLabel="Save Changes"
       failureMessage={(error) => <ProfileSaveFailure error={error} sections={investorProfile} />}

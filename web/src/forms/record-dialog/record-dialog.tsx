@@ -29,6 +29,8 @@ interface RecordDialogProps {
   notice?: ReactNode;
   /** Below the fields, while editing. */
   editNotice?: ReactNode;
+  /** Beside the buttons, while editing. */
+  editStatus?: ReactNode;
   /** Further buttons, while not editing. */
   actions?: ReactNode;
   /** A panel at the right, beside a list; the facts are above the tabs, while not editing. */
@@ -54,6 +56,7 @@ export function RecordDialog({
   saveLabel = "Save",
   notice,
   editNotice,
+  editStatus,
   actions,
   side,
   goneNotice,
@@ -89,6 +92,7 @@ export function RecordDialog({
         record &&
         (editing ? (
           <>
+            {editStatus}
             <Button key="cancel" variant="outline" onClick={form.cancel} disabled={saving}>
               Cancel
             </Button>
