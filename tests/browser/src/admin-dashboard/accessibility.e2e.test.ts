@@ -4,6 +4,9 @@ import type { Locator, Page } from "playwright-core";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { expanderOf, useAdminDashboard, waitForRecords } from "./use-admin-dashboard.ts";
 
+/** The list is laid out in four ways. */
+const everyWidth = [375, 768, 1280, 1440];
+
 const { during, data } = await useAdminDashboard();
 const investors = await data<InvestorInMatchView[]>("/api/investors");
 const investor = investors.find(({ founder_matches }) => founder_matches > 3)!;
@@ -17,36 +20,46 @@ type Check = (state?: string) => Promise<void>;
 const onlyFounder = `q=${encodeURIComponent(founder.company)}`;
 const onlyInvestor = `q=${encodeURIComponent(investor.name)}`;
 
-itIsAccessible("the admin dashboard", during, async ({ page }, check) => {
-  for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
-    await page.getByRole("tab", { name: tab }).click();
-    await page.getByRole("tabpanel", { name: tab }).waitFor();
-    await waitForRecords(page);
-    await page.getByRole("button", { name: "Filter" }).click();
-    await page.getByRole("region", { name: /^Filters for/ }).waitFor();
-    await check(tab);
-    await page.getByRole("button", { name: "Filter" }).click();
-  }
-  await page.getByRole("searchbox", { name: "Search" }).fill("qqzzxx");
-  await page.getByText("No investors found").waitFor();
-  await check("nothing found");
-});
+itIsAccessible(
+  "the admin dashboard",
+  during,
+  async ({ page }, check) => {
+    for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
+      await page.getByRole("tab", { name: tab }).click();
+      await page.getByRole("tabpanel", { name: tab }).waitFor();
+      await waitForRecords(page);
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page.getByRole("region", { name: /^Filters for/ }).waitFor();
+      await check(tab);
+      await page.getByRole("button", { name: "Filter" }).click();
+    }
+    await page.getByRole("searchbox", { name: "Search" }).fill("qqzzxx");
+    await page.getByText("No investors found").waitFor();
+    await check("nothing found");
+  },
+  everyWidth,
+);
 
-itIsAccessible("the admin's match panels", during, async ({ page }, check) => {
-  await page.goto(`/admin/dashboard?${onlyFounder}&expanded=${founder.id}`);
-  await page.getByText("Score").first().waitFor();
-  await check("investor matches");
-  await page.goto(`/admin/dashboard?tab=cluster&${onlyInvestor}`);
-  await expanderOf(page, investor.name).click();
-  const item = page.locator("li[tabindex]").first();
-  await item.getByRole("button", { name: /^(Add|Edit) Notes/ }).click();
-  await item.getByRole("textbox").waitFor();
-  await check("founder matches");
-  await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(lonely.name)}`);
-  await expanderOf(page, lonely.name).click();
-  await page.getByText("No founder matches found for this investor.").waitFor();
-  await check("no matches");
-});
+itIsAccessible(
+  "the admin's match panels",
+  during,
+  async ({ page }, check) => {
+    await page.goto(`/admin/dashboard?${onlyFounder}&expanded=${founder.id}`);
+    await page.getByText("Score").first().waitFor();
+    await check("investor matches");
+    await page.goto(`/admin/dashboard?tab=cluster&${onlyInvestor}`);
+    await expanderOf(page, investor.name).click();
+    const item = page.locator("li[tabindex]").first();
+    await item.getByRole("button", { name: /^(Add|Edit) Notes/ }).click();
+    await item.getByRole("textbox").waitFor();
+    await check("founder matches");
+    await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(lonely.name)}`);
+    await expanderOf(page, lonely.name).click();
+    await page.getByText("No founder matches found for this investor.").waitFor();
+    await check("no matches");
+  },
+  everyWidth,
+);
 
 /** Checks each tab of a dialog. */
 async function eachTab(dialog: Locator, tabs: readonly string[], check: Check, state: string): Promise<void> {
@@ -60,7 +73,7 @@ async function eachTab(dialog: Locator, tabs: readonly string[], check: Check, s
 /** Checks a record's dialog in view and edit mode, and the prompt before changes are discarded. */
 async function recordDialog(page: Page, tabs: readonly string[], field: string, check: Check): Promise<void> {
   const dialog = page.getByRole("dialog");
-  await eachTab(dialog, tabs, check, "read");
+  await eachTab(dialog, [...tabs, "Matches"], check, "read");
   await dialog.getByRole("button", { name: "Edit", exact: true }).click();
   await eachTab(dialog, tabs, check, "edited");
   await dialog.getByRole("tab", { name: tabs[0]! }).click();

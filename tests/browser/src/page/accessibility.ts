@@ -12,12 +12,12 @@ import type { Visit } from "./visit.ts";
 export type Walk = (visit: Visit, check: (state?: string) => Promise<void>) => Promise<void>;
 
 /**
- * Tests that a screen is accessible: runs `walk` at 375 and 1280 px, and expects no console errors, which
+ * Tests that a screen is accessible: runs `walk` at 375 and 1280 px, or other widths, and expects no console errors, which
  * include violations of the security policy.
  * @param during opens the browser, such as `useProduct().during`
  */
-export function itIsAccessible(screen: string, during: During, walk: Walk): void {
-  it.each([375, 1280])(`${screen} is accessible at %d px, light and dark`, async (width) => {
+export function itIsAccessible(screen: string, during: During, walk: Walk, widths = [375, 1280]): void {
+  it.each(widths)(`${screen} is accessible at %d px, light and dark`, async (width) => {
     await during({ width }, async (visit) => {
       const check = async (state = "the screen") => {
         for (const scheme of ["light", "dark"] as const) {

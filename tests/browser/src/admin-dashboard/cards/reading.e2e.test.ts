@@ -1,6 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../../page/focus.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
@@ -152,6 +152,21 @@ describe("the lists on a phone", () => {
       await match.getByText("Met on a phone").waitFor();
       await expander.press("Enter");
       await match.waitFor({ state: "detached" });
+    });
+  });
+
+  it("keep the title of the matches in view while they are scrolled", async () => {
+    const path = `/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`;
+    await during({ ...phone, path }, async ({ page }) => {
+      const title = `Founder Matches for ${investor.name}`;
+      const panel = cardOf(page, investor.name).getByRole("region", { name: title });
+      const topOf = async (part: Locator) => (await part.boundingBox())!.y;
+      await panel
+        .locator("li")
+        .last()
+        .evaluate((item) => item.scrollIntoView({ block: "end" }));
+      await expect.poll(() => topOf(panel)).toBeLessThan(-100);
+      await expect.poll(() => topOf(panel.getByRole("heading", { name: title }))).toBeGreaterThanOrEqual(0);
     });
   });
 

@@ -33,6 +33,24 @@ const matchesOf = (id: number) => data<Match[]>(`/api/investors/${id}/matches`);
 const matchOf = async (investorId: number, id: number) =>
   (await matchesOf(investorId)).find((match) => match.id === id)!;
 
+describe("a founder's matches", () => {
+  it("show the rating of each, also one that another admin gives meanwhile", async () => {
+    const { id: investorId, name } = await addUnreviewed();
+    const [match] = (await matchesOf(investorId)) as [Match];
+    const { id, company } = match.founder;
+    const rate = (ben_rating: number) => send("PUT", `/api/matches/${match.id}/rating`, { ben_rating });
+    await rate(3);
+    const query = `q=${encodeURIComponent(company)}&expanded=${id}`;
+    await during({ path: `/admin/dashboard?${query}` }, async ({ page }) => {
+      const panel = page.getByRole("region", { name: `Investor Matches for ${company}` });
+      const item = panel.getByRole("listitem").filter({ hasText: name }).first();
+      await item.getByText("3 INVEST").waitFor();
+      await rate(1);
+      await item.getByText("1 TRACK").waitFor();
+    });
+  });
+});
+
 describe("an investor's matches", () => {
   it("show each founder's details and sort three ways", async () => {
     await during({ path }, async ({ page, errors }) => {

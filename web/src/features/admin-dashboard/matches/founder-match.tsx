@@ -12,7 +12,7 @@ import { DeckLink } from "../table/deck-link.tsx";
 import { Fact, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { NotesEditor } from "./reviews/notes-editor.tsx";
-import { RatingButtons, ratingText } from "./reviews/rating-buttons.tsx";
+import { RatingBadge, RatingButtons, ratingText } from "./reviews/rating-buttons.tsx";
 
 interface FounderMatchProps {
   match: Match;
@@ -82,7 +82,9 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
         {mayEdit ? (
           <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
         ) : (
-          <Fact label="Rating">{ratingText(match.ben_rating)}</Fact>
+          <Fact label="Rating">
+            {match.ben_rating === null ? ratingText(null) : <RatingBadge rating={match.ben_rating} />}
+          </Fact>
         )}
       </div>
       {founder.elevator_pitch && (

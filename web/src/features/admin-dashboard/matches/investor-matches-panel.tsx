@@ -13,6 +13,7 @@ import { OpenButton } from "../table/cells.tsx";
 import { Fact, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
+import { RatingBadge } from "./reviews/rating-buttons.tsx";
 import { useMatchList } from "./use-match-list.ts";
 
 /** The investors that a founder is matched with, below the founder's row. */
@@ -41,7 +42,15 @@ function InvestorMatch({ match }: { match: Match }) {
   return (
     <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 @2xl:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">
       <div className="col-span-2 min-w-0 @2xl:col-span-1">
-        <OpenButton strong name={investor.name} onOpen={() => openRecord("investor", investor.id)} />
+        <div className="flex flex-wrap items-center gap-x-2">
+          <OpenButton strong name={investor.name} onOpen={() => openRecord("investor", investor.id)} />
+          {match.ben_rating !== null && (
+            <span>
+              <span className="sr-only">Rated </span>
+              <RatingBadge rating={match.ben_rating} />
+            </span>
+          )}
+        </div>
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
       <Fact label="Preferred sectors" className="col-span-2 @2xl:col-span-1">

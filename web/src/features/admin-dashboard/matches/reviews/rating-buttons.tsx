@@ -23,6 +23,15 @@ export function ratingText(rating: number | null): string {
   return found ? `${found.value} ${found.label}` : "Not rated";
 }
 
+/** A rating in its colour, to read. */
+export function RatingBadge({ rating }: { rating: number }) {
+  return (
+    <span className={classNames("figures rounded-sm px-1.5 py-px text-xs font-medium", colours[rating])}>
+      {ratingText(rating)}
+    </span>
+  );
+}
+
 /** The four ratings as toggle buttons; pressing the current one clears it. */
 export function RatingButtons({ company, rating, onRate, large = false }: RatingButtonsProps) {
   return (
