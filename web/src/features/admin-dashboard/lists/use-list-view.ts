@@ -84,7 +84,7 @@ export function useListView<Row extends { id: number }, Key extends string>(
     matching:
       list.matching === null
         ? null
-        : Math.min((known.matching ?? list.matching) - changes.gone.size, total ?? Number.POSITIVE_INFINITY),
+        : Math.min(known.matching ?? list.matching - changes.gone.size, total ?? Number.POSITIVE_INFINITY),
     total: total ?? list.total,
     refetch: refetchAll,
     changes,

@@ -14,7 +14,7 @@ import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
 import { FounderDetailDialog, InvestorDetailDialog } from "./detail-dialogs.ts";
 import { FounderFacts, InvestorFacts } from "./key-facts.tsx";
 import { type Neighbours, RecordSteps } from "./record-steps.tsx";
-import { useOpenRecord } from "./use-open-record.ts";
+import { useIsRecordOpen, useOpenRecord } from "./use-open-record.ts";
 
 const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
 const AddInvestorDialog = lazyComponent(
@@ -48,9 +48,10 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
     );
   const founder = useNamedRecord("founder", foundersSource);
   const investor = useNamedRecord("investor", investorsDatabaseSource);
-  // The next record of the same kind opens with the same tab, until the panel is closed.
+  // The next record of the same kind shows the tab that was opened last, until the panel is closed.
   const [tab, setTab] = useState<{ member: "founder" | "investor"; name: string } | null>(null);
-  if (tab !== null && !founder?.open && !investor?.open) setTab(null);
+  const isOpen = useIsRecordOpen();
+  if (tab !== null && !isOpen) setTab(null);
   const tabOf = (member: "founder" | "investor") => ({
     firstTab: tab?.member === member ? tab.name : undefined,
     onTab: (name: string) => setTab({ member, name }),
