@@ -38,7 +38,7 @@ const services = {
  * The service named by KILLABLE, an operator's command with KILLABLE=ops, otherwise the whole product. It kills itself with
  * SIGKILL when it reaches KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP
  * freezes it instead. KILL_AT=beforeStatement|afterStatement|beforeCommit|afterCommit is at the first statement that
- * contains KILL_STATEMENT, or in or after its transaction. SIGUSR2 runs the retention, which else runs every hour.
+ * contains KILL_STATEMENT, or in or after its transaction. SIGUSR2 runs the retention, which otherwise runs every hour.
  */
 const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL", KILL_STATEMENT } = process.env;
 if (KILL_STATEMENT !== undefined) killInTransaction(KILL_STATEMENT);

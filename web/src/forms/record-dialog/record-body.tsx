@@ -45,7 +45,8 @@ export function RecordBody({
   failureMessage,
 }: RecordBodyProps) {
   const [tab, setTab] = useState(firstTab);
-  const [wasEditing, setWasEditing] = useState(form.editing);
+  // A draft is edited from the first render on.
+  const [wasEditing, setWasEditing] = useState(false);
   if (wasEditing !== form.editing) {
     setWasEditing(form.editing);
     if (form.editing && moreTabs.some(({ value }) => value === tab)) setTab(sections[0]!.value);

@@ -26,7 +26,7 @@ export const isNarrow = (): boolean => matches(narrow);
 /** The same, followed when the window's width changes. */
 export const useNarrow = mediaHook(narrow);
 
-/** Whether the user points with a finger, and so cannot press Shift. */
+/** Whether the primary pointer is a finger: there may be no Shift key. */
 export const useTouch = mediaHook("(pointer: coarse)");
 
 /** Whether the page stays usable beside a record's panel, from 1024 px on. */

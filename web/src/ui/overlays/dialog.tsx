@@ -120,7 +120,8 @@ export function Dialog({
               tabIndex={0}
               // A focused control scrolls into view above a `DialogFooter`, with room for its error.
               // A form fills the dialog, so that its buttons are at the bottom of a phone's screen.
-              className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 has-[[data-dialog-footer]]:scroll-pb-40 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
+              // A sticky part is at its upper edge, above its padding.
+              className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 [--sticky-top:-1.25rem] has-[[data-dialog-footer]]:scroll-pb-40 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
             >
               {children}
             </div>

@@ -146,7 +146,8 @@ export function DashboardLayout({
         className={classNames(
           width,
           wide ? "@container flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8",
-          besidePanel && "lg:max-w-none! lg:pr-[calc(var(--panel-width)+1.5rem)]!",
+          besidePanel && "lg:pr-[calc(var(--panel-width)+1.5rem)]!",
+          besidePanel && !fullWidth && "lg:max-w-[calc(72rem+var(--panel-width))]!",
         )}
       >
         {children}

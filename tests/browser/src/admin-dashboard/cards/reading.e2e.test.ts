@@ -161,10 +161,8 @@ describe("the lists on a phone", () => {
       const title = `Founder Matches for ${investor.name}`;
       const panel = cardOf(page, investor.name).getByRole("region", { name: title });
       const topOf = async (part: Locator) => (await part.boundingBox())!.y;
-      await panel
-        .locator("li")
-        .last()
-        .evaluate((item) => item.scrollIntoView({ block: "end" }));
+      const last = panel.locator("li").last();
+      await last.evaluate((item) => item.scrollIntoView({ block: "end" }));
       await expect.poll(() => topOf(panel)).toBeLessThan(-100);
       await expect.poll(() => topOf(panel.getByRole("heading", { name: title }))).toBeGreaterThanOrEqual(0);
     });

@@ -60,8 +60,10 @@ interface ListTabParts<Row extends { id: number }, Key extends string> extends L
   renderPanel?: (row: Row) => ReactNode;
 }
 
-// A focused control scrolls into view beside the sticky columns, and below the headings and a panel's title.
-const frameClass = "scroll-pt-20 scroll-pl-42 lg:scroll-pr-(--last) lg:scroll-pl-(--first)";
+// A focused control scrolls into view beside the sticky columns and their fade, and below the headings and a panel's
+// title.
+const frameClass =
+  "scroll-pt-20 scroll-pl-46 lg:scroll-pr-[calc(var(--last)+1.5rem)] lg:scroll-pl-[calc(var(--first)+1.5rem)]";
 
 /** A tab: its filters, and its table, in a narrow window its cards, or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({

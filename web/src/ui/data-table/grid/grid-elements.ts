@@ -39,7 +39,10 @@ export function focusCell(control: HTMLElement | null): void {
   target?.focus({ preventScroll: true });
 }
 
-/** Scrolls the frame sideways until no sticky column covers the cell. */
+/** Beside a sticky column, what passes under it fades out for 1.5rem (`sticky-columns.ts`). */
+const fadePx = 24;
+
+/** Scrolls the frame sideways until no sticky column, and no fade beside it, covers the cell. */
 export function scrollSideways(frame: HTMLElement, cell: HTMLElement): void {
   const { left } = frame.getBoundingClientRect();
   const seen = { left: left + frame.clientLeft, right: left + frame.clientLeft + frame.clientWidth };
@@ -51,8 +54,8 @@ export function scrollSideways(frame: HTMLElement, cell: HTMLElement): void {
     if (getComputedStyle(other).position !== "sticky") continue;
     if (column === cellIndex) return;
     const covered = other.getBoundingClientRect();
-    if (column < cellIndex) seen.left = Math.max(seen.left, covered.right);
-    else seen.right = Math.min(seen.right, covered.left);
+    if (column < cellIndex) seen.left = Math.max(seen.left, covered.right + fadePx);
+    else seen.right = Math.min(seen.right, covered.left - fadePx);
   }
   if (box.left < seen.left || box.width > seen.right - seen.left) frame.scrollLeft -= seen.left - box.left;
   else if (box.right > seen.right) frame.scrollLeft += box.right - seen.right;

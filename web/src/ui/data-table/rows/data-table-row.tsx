@@ -73,7 +73,7 @@ function RowContent<Row extends { id: number }, Key extends string>({
               )}
             >
               {place === 0 ? (
-                <div className="flex items-center gap-1">
+                <div className={classNames("flex items-center gap-1", clipped)}>
                   <RowCheckbox label={`Select row ${position + 1}`} checked={selected} />
                   <div className="min-w-0 grow">{content}</div>
                   {isGone && <Badge variant="outline">{goneLabel}</Badge>}
@@ -81,6 +81,8 @@ function RowContent<Row extends { id: number }, Key extends string>({
               ) : isGone ? (
                 // The cell itself stays usable, because keys lead through it.
                 <div inert>{content}</div>
+              ) : column.sticky ? (
+                <div className={clipped}>{content}</div>
               ) : (
                 content
               )}
@@ -91,6 +93,9 @@ function RowContent<Row extends { id: number }, Key extends string>({
     </ExpandedContext>
   );
 }
+
+/** In cells that stay in view, which cannot clip their content: they have a fade beside them. */
+const clipped = "overflow-x-clip [overflow-clip-margin:4px]";
 
 interface PanelRowProps {
   ref: Ref<HTMLTableRowElement>;
