@@ -31,8 +31,8 @@ describe("a live connection without EventSource", () => {
 });
 
 const newSource = () => Object.assign(new EventTarget(), { close: () => {} });
-const send = (source: EventTarget, name: string, lastEventId: string) =>
-  source.dispatchEvent(new MessageEvent(name, { lastEventId }));
+const send = (source: EventTarget, name: string, lastEventId: string, data = "{}") =>
+  source.dispatchEvent(new MessageEvent(name, { lastEventId, data }));
 
 describe("possibly missed events on an open connection", () => {
   let sources: ReturnType<typeof newSource>[];
@@ -63,6 +63,17 @@ describe("possibly missed events on an open connection", () => {
     expect(onEverything).toHaveBeenCalledTimes(2);
     connection.pause();
     expect(vi.getTimerCount()).toBe(0);
+    vi.restoreAllMocks();
+  });
+
+  it("are reported within 5 s after a change of a kind that is not known, as all browsers are told", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.9);
+    const connection = connect();
+    send(sources[0]!, "change", "a-2", '{"what":"moons","ids":[1]}');
+    expect(onEverything).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(onEverything).toHaveBeenCalledTimes(1);
+    connection.pause();
     vi.restoreAllMocks();
   });
 

@@ -32,7 +32,7 @@ export interface LiveConnection {
  * may be 10 s old when the page is opened.
  */
 const coveredMs = 5_000;
-/** The longest random wait in ms after an `everything` that all open pages receive, so that they do not fetch at once. */
+/** The longest random wait in ms after what makes all open pages fetch everything, so that they do not fetch at once. */
 const spreadMs = 5_000;
 
 /**
@@ -73,16 +73,13 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     });
     listen("change", (data) => {
       const change = readChange(data);
-      // A newer server may send kinds of change that this client does not know.
+      // A newer server may send kinds of change that this client does not know, to all open pages.
       if (change) onChange(change);
-      else onEverything();
+      else onEverythingLater();
     });
     listen("everything", () => {
-      if (lastId === readyId) return onEverything();
-      spreading ??= setTimeout(() => {
-        spreading = undefined;
-        onEverything();
-      }, Math.random() * spreadMs);
+      if (lastId === readyId) onEverything();
+      else onEverythingLater();
     });
     listen("heartbeat", () => {
       clearTimeout(timer);
@@ -94,6 +91,13 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       // A closed source may still report an error.
       if (source === opened) failed();
     });
+  }
+
+  function onEverythingLater(): void {
+    spreading ??= setTimeout(() => {
+      spreading = undefined;
+      onEverything();
+    }, Math.random() * spreadMs);
   }
 
   function listen(name: string, handle: (data: string) => void): void {
