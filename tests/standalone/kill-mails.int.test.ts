@@ -1,49 +1,29 @@
-import { type MailServer, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
-import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { useKillableProduct } from "./killable-product.ts";
+import { describe, expect, it } from "vitest";
+import { passcode, useKillableMailingProduct } from "./killable-product.ts";
 
-const { start, databases, product } = useKillableProduct();
-let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
+const { start, databases, product, mails, lastToken } = useKillableMailingProduct({
+  REVIEW_APPLICATIONS: "on",
 });
-afterAll(() => server.close());
 
 const { email } = founderLike(1);
 const applicant = founderLike(2);
-const passcode = "sesame-123";
-// The same at each start, so that cookies and links stay valid.
-const secret = newSecret();
-const startMailing = (env: Record<string, string> = {}) =>
-  start({
-    ACCESS: "enforced",
-    ADMIN_PASSCODE: passcode,
-    SESSION_SECRETS: secret,
-    SMTP_URL: server.url,
-    MAIL_FROM: "hello@kindling.example",
-    PUBLIC_URL: "http://127.0.0.1:8080",
-    REVIEW_APPLICATIONS: "on",
-    ...env,
-  });
 
 const signInAdmin = async (product: StandaloneProcess): Promise<string> =>
   (await product.call("POST", "/api/admin/session", { passcode })).cookie!;
 const asAdmin = async (product: StandaloneProcess, method: string, path: string, body: object) =>
   product.call(method, path, body, { cookie: await signInAdmin(product) });
-const lastToken = (): string => tokenIn(server.mails.at(-1)!.text);
 
 /** The founder applies, signs in by the mailed link, and asks to delete the account. Returns the link's token. */
 async function fill(product: StandaloneProcess): Promise<string> {
-  server.mails.length = 0;
+  mails().length = 0;
   expect((await product.call("POST", "/api/founders", founderLike(1))).status).toBe(201);
-  await eventually(() => expect(server.mails).toHaveLength(1));
+  await eventually(() => expect(mails()).toHaveLength(1));
   const { cookie } = await product.call("POST", "/api/founder/session", { token: lastToken() });
   await product.call("DELETE", "/api/me", { email }, { cookie: cookie! });
-  await eventually(() => expect(server.mails).toHaveLength(2));
+  await eventually(() => expect(mails()).toHaveLength(2));
   return lastToken();
 }
 
@@ -94,23 +74,23 @@ const changes = [
 
 describe("kill -9 between a saved change and the mail about it", () => {
   it.each(changes)("mails $what once, when it has started again", async ({ at, make, to = email, says }) => {
-    const filled = await startMailing();
+    const filled = await start();
     const token = await fill(filled);
     await filled.process.end("SIGTERM");
-    server.mails.length = 0;
+    mails().length = 0;
 
-    const killed = await startMailing(at);
+    const killed = await start(at);
     await make(killed, token).catch(() => null);
     expect(await killed.process.ended).toBeNull();
-    expect(server.mails).toEqual([]);
+    expect(mails()).toEqual([]);
 
     const { gateway } = databases().byName;
     // A gateway waits, because another may still be about to send the mail.
     await gateway!.query("update due_mails set made_at = made_at - interval '1 hour'");
-    await startMailing();
+    await start();
     await eventually(async () => expect(await gateway!.query("select from due_mails")).toEqual([]));
-    expect(server.mails.map((mail) => mail.to)).toEqual([[to]]);
-    expect(server.mails[0]!.text).toContain(says);
+    expect(mails().map((mail) => mail.to)).toEqual([[to]]);
+    expect(mails()[0]!.text).toContain(says);
     if (says !== "was deleted") return;
     const restored = await product().call("POST", "/api/account-restoration", { token: lastToken() });
     expect(restored.body.data).toMatchObject({ role: "founder", email });

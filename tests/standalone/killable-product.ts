@@ -1,7 +1,8 @@
+import { type MailServer, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import { type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
-import { afterEach, beforeEach } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 /** Call at the top of a file. Gives each test databases, on which it starts the product, kills it and starts it again. */
 export function useKillableProduct() {
@@ -25,5 +26,36 @@ export function useKillableProduct() {
       product = await StandaloneProcess.start(given, "tests/kit/src/product/killable.ts");
       return product;
     },
+  };
+}
+
+export const passcode = "sesame-123";
+
+/** The same with enforced access and a mail server, which receives the mails of all starts. */
+export function useKillableMailingProduct(env: Record<string, string>) {
+  const killable = useKillableProduct();
+  let server: MailServer;
+  beforeAll(async () => {
+    server = await startMailServer();
+  });
+  afterAll(() => server.close());
+  // The same at each start, so that cookies and links stay valid.
+  const secret = newSecret();
+  return {
+    ...killable,
+    mails: () => server.mails,
+    /** The token of the link that was mailed last. */
+    lastToken: () => tokenIn(server.mails.at(-1)!.text),
+    start: (more: Record<string, string> = {}) =>
+      killable.start({
+        ACCESS: "enforced",
+        ADMIN_PASSCODE: passcode,
+        SESSION_SECRETS: secret,
+        SMTP_URL: server.url,
+        MAIL_FROM: "hello@kindling.example",
+        PUBLIC_URL: "http://127.0.0.1:8080",
+        ...env,
+        ...more,
+      }),
   };
 }
