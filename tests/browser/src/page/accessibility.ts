@@ -12,8 +12,8 @@ import type { Visit } from "./visit.ts";
 export type Walk = (visit: Visit, check: (state?: string) => Promise<void>) => Promise<void>;
 
 /**
- * Tests that a screen is accessible: runs `walk` at 375 and 1280 px, or other widths, and expects no console errors, which
- * include violations of the security policy.
+ * Tests that a screen is accessible: runs `walk` at each width, and expects no console errors, which include violations
+ * of the security policy.
  * @param during opens the browser, such as `useProduct().during`
  */
 export function itIsAccessible(screen: string, during: During, walk: Walk, widths = [375, 1280]): void {
