@@ -2,7 +2,10 @@ import { type RefObject, useEffect } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import type { DataColumn } from "./columns.ts";
 
-// Letters that pass under fade out into the row's ground, where they would be cut, below a shadow.
+/** The width in px of the fade beside a sticky column. */
+export const fadePx = 24;
+
+// Letters that pass under fade out into the row's ground, where they would be cut, and have a shadow above them.
 const edge = "after:pointer-events-none after:absolute after:-inset-y-px after:hidden after:w-6";
 const first = classNames(
   "sticky left-0 border-r",

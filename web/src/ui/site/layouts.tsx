@@ -91,7 +91,7 @@ interface DashboardLayoutProps {
   children: ReactNode;
   /** Uses the whole window, for tables: its width, and except on phones its height, which the content must fill. */
   wide?: boolean;
-  /** Uses the window's width. */
+  /** Uses the window's width, and scrolls as a page does. `wide` implies it. */
   fullWidth?: boolean;
   /** A panel is open at the right; the content leaves it room where there is enough. */
   besidePanel?: boolean;
@@ -147,7 +147,7 @@ export function DashboardLayout({
           width,
           wide ? "@container flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8",
           besidePanel && "lg:pr-[calc(var(--panel-width)+1.5rem)]!",
-          besidePanel && !fullWidth && "lg:max-w-[calc(72rem+var(--panel-width))]!",
+          besidePanel && !fullWidth && "lg:max-w-[calc(var(--page-width)+var(--panel-width))]!",
         )}
       >
         {children}

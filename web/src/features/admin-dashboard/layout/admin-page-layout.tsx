@@ -11,6 +11,7 @@ interface AdminPageLayoutProps {
   /** Before the link to the dashboard. */
   actions?: ReactNode;
   children: ReactNode;
+  /** Uses the window's width. */
   fullWidth?: boolean;
 }
 

@@ -1,3 +1,4 @@
+import { fadePx } from "../sticky-columns.ts";
 import type { GridCell } from "./grid-moves.ts";
 
 const isData = "tr[aria-rowindex]";
@@ -38,9 +39,6 @@ export function focusCell(control: HTMLElement | null): void {
   const target = control && (cellAround(control) ?? control);
   target?.focus({ preventScroll: true });
 }
-
-/** Beside a sticky column, what passes under it fades out for 1.5rem (`sticky-columns.ts`). */
-const fadePx = 24;
 
 /** Scrolls the frame sideways until no sticky column, and no fade beside it, covers the cell. */
 export function scrollSideways(frame: HTMLElement, cell: HTMLElement): void {
