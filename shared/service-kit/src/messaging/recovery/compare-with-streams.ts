@@ -28,7 +28,7 @@ type Newest = Map<number, number>;
  * stream's, missing ones are published as deleted and their ids never reused, and everything else is published again.
  * Everything is published again, too, if the bus was restored and a stream lacks states of the database.
  *
- * Returns the last versions of aggregates that the database lacks, by `aggregateKey`: if one comes back with a version
+ * Returns the last versions of aggregates that the database lacked, by `aggregateKey`: if one comes back with a version
  * that is not higher, this has to be called again. Only of aggregates that are published in blocks: for others the bus
  * finds it out.
  */
@@ -140,7 +140,10 @@ async function unknownInBlocks(
   return [...newer, ...same.filter(({ id, saved }) => (loaded.get(id) ?? 0) > saved)];
 }
 
-/** The aggregates of a stream that the database lacks; none for a publication without blocks. */
+/**
+ * The aggregates of a stream that the database lacks, or that came back with an older version after their part of the
+ * stream was compared. None for a publication without blocks.
+ */
 async function missingOf(
   client: pg.ClientBase,
   { blocks, source, table = source }: Publication,
@@ -149,7 +152,7 @@ async function missingOf(
   if (blocks === undefined) return [];
   const { rows } = await client.query<Unknown>(
     `select s.id, s.version from unnest($1::int[], $2::int[]) s(id, version)
-     where not exists (select from ${table} t where t.id = s.id)`,
+     where not exists (select from ${table} t where t.id = s.id and t.version >= s.version)`,
     [[...newest.keys()], [...newest.values()]],
   );
   return rows;

@@ -176,3 +176,23 @@ it.each(["1:6", "gone:7"])(
     ]);
   },
 );
+
+it("a lost thing that comes back in a block while the streams are compared continues after it", async () => {
+  await save(1, 2, 3, 3, 3);
+  const { stop } = await start();
+  await fixture.emptied();
+  await stop();
+  const { subject, messageId } = fixture.bus.published.findLast(isBlock)!;
+  const states = [{ subject, messageId }];
+  await fixture.db.query("delete from things where id = 3");
+  let isFirst = true;
+  fixture.bus.lastStates = async function* () {
+    yield states;
+    if (isFirst) await save(1, 2, 3);
+    isFirst = false;
+  };
+  startLeader();
+  await eventually(() => expect(sent()).toHaveLength(2));
+  await fixture.emptied();
+  expect(sent().at(-1)).toEqual(["kindling.blocks.1", 2, 2, 4]);
+});
