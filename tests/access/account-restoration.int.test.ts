@@ -25,7 +25,7 @@ describe.each(members)(
     });
     afterAll(() => mailing.stop());
     beforeEach(async () => {
-      await gateway().query("truncate attempt_counts, link_mails");
+      await gateway().query("truncate attempt_counts, link_mails, due_mails");
       token = await deleteAccount();
     });
 
@@ -91,8 +91,15 @@ describe.each(members)(
 
     it("changes nothing when an admin has restored the account already, whose export has it", async () => {
       await restoreAsAdmin();
+      const since = new Date().toISOString();
+      const due = [role, community[`${role}s`][0], "email", "before@example.com", since];
+      await gateway().query("insert into due_mails values ($1, $2, $3, $4, $5)", due);
       const own = await community.send("GET", "/api/me/export", { cookie: await signIn() });
-      expect(own.body.data.account.restoration_link_expires_at).not.toBeNull();
+      expect(own.body.data.account).toMatchObject({
+        restoration_link_expires_at: expect.any(String),
+        restoration_link_mailed_to: email,
+        mails_due: [{ about: "email", to: "before@example.com", since }],
+      });
       expect((await restore()).status).toBe(200);
       expect((await asAdmin("GET", `${record}/history`)).body.data[0].actor.role).toBe("admin");
     });

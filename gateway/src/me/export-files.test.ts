@@ -18,10 +18,12 @@ const account = {
   unconfirmed_email_expires_at: null,
   deletion_link_expires_at: null,
   restoration_link_expires_at: null,
+  restoration_link_mailed_to: null,
   consent: null,
   last_signed_in_at: time,
   absence_mailed_at: null,
   absence_mailed_to: null,
+  mails_due: [{ about: "email", to: "before@example.com", since: time }],
 };
 const application = {
   state: "pending",

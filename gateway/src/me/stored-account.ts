@@ -26,6 +26,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     [deletion],
     [restoration],
     suspension,
+    mailsDue,
   ] = await Promise.all([
     rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
       "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
@@ -62,12 +63,17 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
       role,
       id,
     ),
-    rowsOf<{ expires_at: Date }>(
-      "select expires_at from account_restorations where role = $1 and subject_id = $2",
+    rowsOf<{ email: string; expires_at: Date }>(
+      "select email, expires_at from account_restorations where role = $1 and subject_id = $2",
       role,
       id,
     ),
     findSuspension(pool, { role, id }),
+    rowsOf<{ about: string; email: string; made_at: Date }>(
+      "select about, email, made_at from due_mails where role = $1 and subject_id = $2 order by made_at, about",
+      role,
+      id,
+    ),
   ]);
   return {
     sessions: sessions.map(({ created_at, seen_at, device }) => ({
@@ -85,10 +91,16 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     unconfirmed_email_expires_at: iso(change?.expires_at),
     deletion_link_expires_at: iso(deletion?.expires_at),
     restoration_link_expires_at: iso(restoration?.expires_at),
+    restoration_link_mailed_to: restoration?.email ?? null,
     consent: (password && consentOf(password).consent) ?? null,
     last_signed_in_at: iso(signIn?.at),
     absence_mailed_at: iso(absence?.mailed_at),
     absence_mailed_to: absence?.email ?? null,
+    mails_due: mailsDue.map(({ about, email, made_at }) => ({
+      about,
+      to: email || null,
+      since: made_at.toISOString(),
+    })),
   };
 }
 

@@ -72,12 +72,15 @@ const exportedAccount = z
     deletion_link_expires_at: field.timestamp.nullable(),
     /** Of a deletion that an admin has taken back. */
     restoration_link_expires_at: field.timestamp.nullable(),
+    restoration_link_mailed_to: z.string().nullable(),
     /** What the member agreed to when choosing the password; an application's or a registration's is in the record. */
     consent: field.consent.nullable(),
     last_signed_in_at: field.timestamp.nullable(),
     /** The last mail about being archived for not coming back, of the last 90 days. */
     absence_mailed_at: field.timestamp.nullable(),
     absence_mailed_to: z.string().nullable(),
+    /** Mails that are still to be sent; `to` is null for the address in the record. */
+    mails_due: z.array(z.object({ about: z.string(), to: z.string().nullable(), since: field.timestamp })),
   })
   .meta({ id: "ExportedAccount" });
 export type ExportedAccount = z.output<typeof exportedAccount>;
