@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
 import { type Client, escapeIdentifier, escapeLiteral } from "pg";
 import { rolePassword } from "./data-directory/credentials.ts";
 
+const protectHistory = readFileSync(new URL("../../../ops/protect-history.sql", import.meta.url), "utf8");
 const reserved = new Set(["postgres", "template0", "template1"]);
 
 /** @throws TypeError for a name that cannot be that of a database and of a role */
@@ -41,4 +43,13 @@ export async function ensureDatabases(
   for (const name of open) {
     await admin.query(`revoke connect, temporary on database ${escapeIdentifier(name)} from public`);
   }
+}
+
+/** Lets the service of the database that `admin` is connected to make its history append-only. */
+export async function prepareHistory(admin: Client, database: string): Promise<void> {
+  await admin.query(`
+    -- The service's role owns the database, and with it this schema, whose owner can drop every table.
+    alter schema public owner to current_user;
+    grant usage, create on schema public to ${escapeIdentifier(database)};
+    ${protectHistory}`);
 }

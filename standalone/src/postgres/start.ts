@@ -12,7 +12,7 @@ import {
 } from "./data-directory/data-directory.ts";
 import { acquireLock } from "./data-directory/lock.ts";
 import { isPostmasterOf, readPostmasterFile, stopOrphan, stopPostmaster } from "./postmaster.ts";
-import { checkDatabaseNames, ensureDatabases } from "./roles.ts";
+import { checkDatabaseNames, ensureDatabases, prepareHistory } from "./roles.ts";
 import { pickFreePort, type Server, startServer } from "./server.ts";
 import { watchServerLog } from "./server-log.ts";
 import { asStartError, inUse, StartError } from "./start-error.ts";
@@ -153,17 +153,12 @@ async function prepareDatabases(
   credentials: Credentials,
   databases: string[],
 ): Promise<void> {
-  const admin = new Client({
-    connectionString: credentials.adminUrl(server.port),
-    connectionTimeoutMillis: 30_000,
-    // Whatever PGSSLMODE and PGOPTIONS say.
-    ssl: false,
-    options: "-c statement_timeout=0",
-  });
-  admin.on("error", () => undefined);
+  const { superuserPassword, adminUrl } = credentials;
   try {
-    await admin.connect();
-    await ensureDatabases(admin, databases, credentials.superuserPassword);
+    await asAdmin(adminUrl(server.port), (admin) => ensureDatabases(admin, databases, superuserPassword));
+    for (const name of databases) {
+      await asAdmin(adminUrl(server.port, name), (admin) => prepareHistory(admin, name));
+    }
   } catch (error) {
     // 28xxx: authentication failed.
     if (!/^28/.test((error as { code?: string }).code ?? "")) throw error;
@@ -173,6 +168,21 @@ async function prepareDatabases(
         "Put the right file back, or set DATA_DIR to another folder.",
       { cause: error },
     );
+  }
+}
+
+async function asAdmin(connectionString: string, work: (admin: Client) => Promise<void>): Promise<void> {
+  const admin = new Client({
+    connectionString,
+    connectionTimeoutMillis: 30_000,
+    // Whatever PGSSLMODE and PGOPTIONS say.
+    ssl: false,
+    options: "-c statement_timeout=0",
+  });
+  admin.on("error", () => undefined);
+  try {
+    await admin.connect();
+    await work(admin);
   } finally {
     await admin.end();
   }

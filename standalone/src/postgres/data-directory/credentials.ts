@@ -11,8 +11,8 @@ export const SUPERUSER = "postgres";
 export interface Credentials {
   /** The address of a service's database, for its own role. */
   url(port: number, database: string): string;
-  /** The superuser's address of the database `postgres`. */
-  adminUrl(port: number): string;
+  /** The superuser's address of a database, by default `postgres`. */
+  adminUrl(port: number, database?: string): string;
   superuserPassword: string;
 }
 
@@ -47,7 +47,7 @@ function credentialsOf(superuserPassword: string): Credentials {
     `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
   return {
     url: (port, database) => url(port, database, rolePassword(superuserPassword, database), database),
-    adminUrl: (port) => url(port, SUPERUSER, superuserPassword, "postgres"),
+    adminUrl: (port, database = "postgres") => url(port, SUPERUSER, superuserPassword, database),
     superuserPassword,
   };
 }

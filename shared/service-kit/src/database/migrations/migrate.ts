@@ -90,7 +90,7 @@ async function lock(client: pg.PoolClient): Promise<void> {
   }
 }
 
-/** Gives the history to a role that nobody can use, if ops/databases has prepared that. */
+/** Gives the history to a role that nobody can use, if the database has the function for that. */
 async function protectHistory(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ prepared: boolean }>(
     "select to_regprocedure('operator.protect_history()') is not null as prepared",

@@ -1,0 +1,143 @@
+import { founderLike } from "@kindling/test-kit/product/people.ts";
+import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { findRunningPostgres, type RunningPostgres, startPostgres } from "./start.ts";
+import { makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
+import { query } from "./testing/query.ts";
+
+const withHistory = ["founders", "investors", "matches", "gateway"] as const;
+const databases = [...withHistory, "media"] as const;
+const fast = { durable: false };
+const forbidden = [
+  "delete from history",
+  "update history set changes = '{}'",
+  "truncate history",
+  "drop table history",
+  "drop schema public cascade",
+  "alter table history disable trigger all",
+  "alter table history owner to current_user",
+  "alter schema public owner to current_user",
+  "set role kindling_history",
+  "drop function thin_history(integer, integer)",
+  "alter function erase_history(text, bigint[]) security invoker",
+  "alter function operator.protect_history() security invoker",
+  "create table operator.history (id int)",
+];
+
+let dataDir: string;
+let product: StandaloneProcess | undefined;
+beforeEach(async () => {
+  dataDir = await makeUsedFolder();
+});
+afterEach(async () => {
+  await product?.process.end();
+  await removeFolders();
+});
+
+/** Runs a statement in a database of the running product, as the service's role. */
+async function asService(service: string, sql: string) {
+  return query((await findRunningPostgres(dataDir))!.url(service), sql);
+}
+
+async function entriesOf(founder: number) {
+  const of = `kind = 'founder' and record_id = ${founder}`;
+  const entries = await asService("founders", `select action from history where ${of} order by id`);
+  return entries.map(({ action }) => action);
+}
+
+async function expectAppendOnly(): Promise<void> {
+  for (const service of withHistory) {
+    // Grants nothing, and only warns.
+    await asService(service, "grant delete, update on history to current_user");
+    for (const sql of forbidden) {
+      await expect(asService(service, sql), `${service}: ${sql}`).rejects.toMatchObject({ code: "42501" });
+    }
+  }
+}
+
+/** Gives the histories back to the services' roles, as the version before left them. */
+async function removeProtection({ adminUrl }: RunningPostgres): Promise<void> {
+  for (const database of databases) {
+    const url = new URL(adminUrl);
+    url.pathname = database;
+    const giveBack = `
+      alter table history owner to ${database};
+      alter function erase_history(text, bigint[]) owner to ${database};
+      alter function erase_history(text, bigint[]) security invoker;
+      alter function thin_history(integer, integer) owner to ${database};
+      alter function thin_history(integer, integer) security invoker;`;
+    await query(
+      url.href,
+      `${database === "media" ? "" : giveBack}
+       drop schema operator cascade;
+       alter schema public owner to pg_database_owner;
+       drop owned by kindling_history`,
+    );
+  }
+  await query(adminUrl, "drop role kindling_history");
+}
+
+describe("the history in the embedded database", () => {
+  it("accepts new entries from a service, and loses entries by two functions only", async () => {
+    product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+    await expectAppendOnly();
+    for (const service of withHistory) {
+      const insert = "insert into history (kind, record_id, action, actor_role, changes, at)";
+      await asService(service, `${insert} values ('test', 1, 'new', 'system', '{}', now())`);
+      await asService(service, `${insert} values ('test', 1, 'old', 'system', '{}', '2020-01-01')`);
+      expect(await asService(service, "select thin_history(730, 1000) as removed")).toEqual([{ removed: 1 }]);
+      expect(await asService(service, "select action from history where kind = 'test'")).toEqual([
+        { action: "new" },
+      ]);
+    }
+    const { id } = (await product.call("POST", "/api/founders", founderLike(1))).body.data;
+    await product.call("PUT", `/api/founders/${id}`, { vertical: "Ports" });
+    expect(await entriesOf(id)).toEqual(["created", "changed"]);
+    await product.call("DELETE", `/api/founders/${id}?erase=true`);
+    expect(await entriesOf(id)).toEqual(["erased"]);
+  });
+
+  it("is not emptied by a service's functions with the names of those that the two functions call", async () => {
+    product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+    const history = async (service: string) => asService(service, "select id from history order by id");
+    await asService(
+      "matches",
+      `create function public.unnest(bigint[]) returns setof bigint language plpgsql as $$
+       begin delete from public.history; return next 1; end $$;
+       insert into history (kind, record_id, action, actor_role, changes, at)
+       values ('test', 1, 'new', 'system', '{}', now())`,
+    );
+    const before = await history("matches");
+    await asService("matches", "select erase_history('founder', '{9}')");
+    expect(await history("matches")).toEqual(before);
+    // Where the function protects nothing yet, it runs as the databases' owner.
+    await asService(
+      "media",
+      `create function public.format(text, name) returns text language sql as $$ select 'alter role media superuser' $$;
+       create table history (id int); create sequence history_id_seq;
+       create function thin_history(integer, integer) returns int language sql as 'select 0';
+       create function erase_history(text, bigint[]) returns int language sql as 'select 0';
+       select operator.protect_history()`,
+    );
+    expect(await asService("media", "select rolsuper from pg_roles where rolname = 'media'")).toEqual([
+      { rolsuper: false },
+    ]);
+  });
+
+  it("becomes append-only at the first start after the version before", async () => {
+    product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+    const { id } = (await product.call("POST", "/api/founders", founderLike(1))).body.data;
+    await product.process.end();
+    const postgres = await startPostgres({ dataDir, databases: [...databases] }, fast);
+    await removeProtection(postgres);
+    for (const service of withHistory) {
+      // As in the version before, the service may do this.
+      await query(postgres.url(service), "alter table history owner to current_user");
+    }
+    await postgres.stop();
+
+    product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+    await expectAppendOnly();
+    expect(await entriesOf(id)).toEqual(["created"]);
+  });
+});
