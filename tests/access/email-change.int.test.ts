@@ -73,6 +73,28 @@ describe("an admin's PUT with a new email", () => {
     expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(401);
   });
 
+  it("can be undone once, which ends the sessions of that account too", async () => {
+    const admin = { cookie: await community.signIn("admin") };
+    for (const [path, signIn] of [
+      [founderPath(), "/api/founder/auth"],
+      [investorPath(), "/api/investor/session"],
+    ] as const) {
+      const { body } = await community.send("GET", `${path}/history`, admin);
+      const [{ id, changes }] = body.data;
+      const undo = () => community.send("POST", `${path}/history/${id}/undo`, admin);
+      const session = async (email: string) =>
+        (await community.send("POST", signIn, { body: { email, password } })).cookie!;
+      const member = await session(changes[0].after);
+      const undone = await undo();
+      expect(undone.body.data.email).toBe(changes[0].before);
+      expect(await storedEmail(path)).toBe(changes[0].before);
+      expect(await sessionOf(member)).toBeNull();
+      const again = await session(changes[0].before);
+      expect((await undo()).status).toBe(409);
+      expect(await sessionOf(again)).not.toBeNull();
+    }
+  });
+
   it("returns 409 and keeps the email when another account uses it", async () => {
     const admin = await community.signIn("admin");
     const before = await storedEmail(founderPath());

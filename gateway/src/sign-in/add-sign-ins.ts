@@ -3,6 +3,7 @@ import { addAccounts } from "../accounts/account-routes.ts";
 import { addEmailConfirmation } from "../accounts/email-changes/email-confirmation.ts";
 import { addProfileUpdates } from "../accounts/profile-updates.ts";
 import { addRemovals } from "../accounts/removals.ts";
+import { addUndo } from "../accounts/undo-changes.ts";
 import { addDecisions } from "../applications/decisions.ts";
 import type { GatewayConfig } from "../config.ts";
 import { addPasswordChange } from "../me/change-password.ts";
@@ -48,6 +49,7 @@ export function addSignIns(
   addInvestorSignIn(app, auth);
   addInvitationRoute(app, auth);
   addProfileUpdates(app, auth);
+  addUndo(app, auth);
   addEmailConfirmation(app, auth);
   addRemovals(app, auth);
   addDecisions(app, auth);

@@ -18,8 +18,9 @@ import type { Service, Upstreams } from "./upstreams.ts";
 export interface CallInput<E extends EndpointShape> {
   caller: Caller;
   body?: BodyInput<E>;
-  /** The id in the path, if it has one. */
+  /** The id in the path, if it has one, and that of an entry of its history. */
   id?: number;
+  entry?: number;
   query?: Readonly<Record<string, string>>;
   requestId: string;
 }
@@ -32,11 +33,11 @@ export type CallService = <E extends EndpointShape>(
 
 /** The gateway's own calls to services, over the connections of clients' requests. */
 export function createCallService(upstreams: Upstreams, secrets: readonly string[]): CallService {
-  return async (endpoint, { caller, body, id, query = {}, requestId }) => {
+  return async (endpoint, { caller, body, id, entry, query = {}, requestId }) => {
     const service = endpoint.owner as Service;
     const span = currentSpan();
     const response = await upstreams[service].request({
-      path: endpoint.path.replace(":id", String(id)) + searchOf(query),
+      path: endpoint.path.replace(":id", String(id)).replace(":entry", String(entry)) + searchOf(query),
       method: endpoint.method,
       headers: {
         accept: "application/json",

@@ -5,6 +5,7 @@ import { id, pathId, wideId } from "./fields/primitives.ts";
 import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { communityNumbers } from "./gateway/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
+import { entryById, historyEntry } from "./history/schemas.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 import { exportedMatch, memberRole } from "./me/schemas.ts";
 import {
@@ -101,6 +102,23 @@ export const searchInvestorHistory = defineEndpoint({
   ...searchOf("investors"),
 });
 export const searchReviewHistory = defineEndpoint({ name: "searchReviewHistory", ...searchOf("matches") });
+
+/** An entry of a record's history, of which the gateway has to know what it changed. */
+const entryOf = <O extends "founders" | "investors">(owner: O) =>
+  ({
+    method: "GET",
+    path: `/internal/${owner}/:id/history/:entry`,
+    owner,
+    audience: ["gateway"],
+    summary: "One change of a record",
+    params: entryById,
+    response: historyEntry,
+    status: 200,
+    errors: [400, 404],
+  }) as const;
+
+export const getFounderEntry = defineEndpoint({ name: "getFounderEntry", ...entryOf("founders") });
+export const getInvestorEntry = defineEndpoint({ name: "getInvestorEntry", ...entryOf("investors") });
 
 /** Names records, also archived ones; others are left out. */
 const namesOf = <O extends "founders" | "investors">(owner: O) =>
@@ -205,6 +223,8 @@ export const internalEndpoints: readonly EndpointShape[] = [
   searchFounderHistory,
   searchInvestorHistory,
   searchReviewHistory,
+  getFounderEntry,
+  getInvestorEntry,
   nameFounders,
   nameInvestors,
   findRemovedFounders,

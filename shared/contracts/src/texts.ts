@@ -16,7 +16,6 @@ export const texts = {
   bulkNotFound: "This change is not in the history.",
   firstEntry: "A record's first entry cannot be undone.",
   nothingToUndo: "This changed no field. An archived record is restored from the archive.",
-  emailNotUndone: "An email is changed in the profile only, because that signs its owner out.",
   applicationApproved: "This application was approved already.",
   applicationDeclined: "This application was declined already.",
   applicationPending: "This application was not declined.",

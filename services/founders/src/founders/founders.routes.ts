@@ -6,6 +6,7 @@ import {
   confirmFounderEmail,
   findFounderByEmail,
   findRemovedFounders,
+  getFounderEntry,
   nameFounders,
   searchFounderHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
@@ -83,6 +84,7 @@ export function addFounderRoutes(
     return logChange(request, "founder", saved, caller);
   });
   addRoute(app, searchFounderHistory, ({ body }) => history.search(body));
+  addRoute(app, getFounderEntry, ({ params: { id, entry } }) => history.require(id, entry));
   addRoute(app, nameFounders, ({ body }) => removals.names(body.ids));
   addRoute(app, endpoints.listFounderHistory, async ({ params, query }) => {
     await founders.require(params.id);

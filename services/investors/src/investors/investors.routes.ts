@@ -4,6 +4,7 @@ import {
   confirmInvestorEmail,
   findInvestorByEmail,
   findRemovedInvestors,
+  getInvestorEntry,
   nameInvestors,
   searchInvestorHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
@@ -84,6 +85,7 @@ export function addInvestorRoutes(
     return logChange(request, "investor", saved, caller);
   });
   addRoute(app, searchInvestorHistory, ({ body }) => history.search(body));
+  addRoute(app, getInvestorEntry, ({ params: { id, entry } }) => history.require(id, entry));
   addRoute(app, nameInvestors, ({ body }) => removals.names(body.ids));
   addRoute(app, endpoints.listInvestorHistory, async ({ params, query }) => {
     await investors.require(params.id);

@@ -164,6 +164,7 @@ export const undoFounderChange = defineEndpoint({
   method: "POST",
   path: "/api/founders/:id/history/:entry/undo",
   owner: "founders",
+  handledBy: "gateway",
   audience: ["admin"],
   summary: "Take one change of a founder back, unless its fields have changed since",
   params: entryById,

@@ -164,6 +164,7 @@ export const undoInvestorChange = defineEndpoint({
   method: "POST",
   path: "/api/investors-database/:id/history/:entry/undo",
   owner: "investors",
+  handledBy: "gateway",
   audience: ["admin"],
   summary: "Take one change of an investor back, unless its fields have changed since",
   params: entryById,

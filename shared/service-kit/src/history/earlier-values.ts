@@ -11,7 +11,7 @@ export type FieldValues = Readonly<Record<string, FieldValue>>;
 /**
  * The patch that undoes a change.
  * @param schema the rules of a record's update
- * @throws 409 for a record's first entry, for an email, and when a field has no longer the value that it was given
+ * @throws 409 for a record's first entry, and when a field has no longer the value that it was given
  * @throws 400 for a value from before that the rules no longer allow
  */
 export function undoPatch<P extends object>(
@@ -21,8 +21,6 @@ export function undoPatch<P extends object>(
 ): P {
   if (action === "created" || action === "recorded-since") throw conflict(texts.firstEntry);
   if (changes.length === 0 || isOfApplication(action)) throw conflict(texts.nothingToUndo);
-  // Another email ends its owner's sessions, which only the gateway can do.
-  if (changes.some(({ field }) => field === "email")) throw conflict(texts.emailNotUndone);
   const stored = record as FieldValues;
   const later = changes.flatMap(({ field, after }) => {
     const current = stored[field] ?? null;

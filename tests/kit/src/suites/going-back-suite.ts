@@ -54,18 +54,25 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       expect((await history()).data).toHaveLength(3);
     });
 
-    it("is refused for the first entry and for an email", async () => {
+    it("is refused for the first entry", async () => {
       await add();
       const created = await newest();
       expect(await goBack("undo", created.id)).toMatchObject({
         status: 409,
         body: { error: texts.firstEntry },
       });
+    });
+
+    it("is possible for an email, while nobody else uses it", async () => {
+      const email = String(create.email);
+      await add();
       await change({ email: "else@example.com" });
-      expect(await goBack("undo", (await newest()).id)).toMatchObject({
-        status: 409,
-        body: { error: texts.emailNotUndone },
-      });
+      const { id } = await newest();
+      expect(await goBack("undo", id)).toMatchObject({ status: 200, body: { data: { email } } });
+      await change({ email: "else@example.com" });
+      const later = await newest();
+      await add({ ...createOther, email: email.toUpperCase() });
+      expect(await goBack("undo", later.id)).toMatchObject({ status: 409 });
     });
 
     it("is 400 for a value from before that is no longer allowed, as restoring it is", async () => {

@@ -4,12 +4,9 @@ import { formatDate } from "../../lib/format.ts";
 import type { RecordField } from "../record/record-field.ts";
 import { isOfApplication, valueInWords } from "./entry-words.ts";
 
-/** The server refuses to undo a record's first entry, and to change an email. */
+/** The server refuses to undo a record's first entry. */
 export const canUndo = ({ action, changes }: HistoryEntry): boolean =>
-  action !== "created" &&
-  !isOfApplication(action) &&
-  changes.length > 0 &&
-  changes.every(({ field }) => field !== "email");
+  action !== "created" && !isOfApplication(action) && changes.length > 0;
 
 /**
  * For each entry, the fields that restoring it would change.

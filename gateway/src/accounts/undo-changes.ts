@@ -1,0 +1,55 @@
+import type { Caller } from "@kindling/contracts/access.ts";
+import { undoFounderChange } from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { getFounderEntry, getInvestorEntry } from "@kindling/contracts/internal-endpoints.ts";
+import { undoInvestorChange } from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { changeEmail } from "./email-changes/change-email.ts";
+import { type Member, readMember } from "./member-records.ts";
+
+interface Input {
+  member: Member;
+  entry: number;
+  caller: Caller;
+  requestId: string;
+}
+
+/**
+ * POST .../history/{entry}/undo of founders and investors, which the services carry out. An email that comes back ends
+ * its owner's access, as every other new email does.
+ */
+export function addUndo(app: FastifyInstance, auth: AuthContext): void {
+  const { callService } = auth;
+
+  addRoute(
+    app,
+    undoFounderChange,
+    ({ params: { id, entry }, ...author }) =>
+      undo({ member: { role: "founder", id }, entry, ...author }) as Promise<Founder>,
+  );
+  addRoute(
+    app,
+    undoInvestorChange,
+    ({ params: { id, entry }, ...author }) =>
+      undo({ member: { role: "investor", id }, entry, ...author }) as Promise<Investor>,
+  );
+
+  async function undo({ member, entry, caller, requestId }: Input): Promise<Founder | Investor> {
+    const { role, id } = member;
+    const input = { caller, id, entry, requestId };
+    const save = () =>
+      role === "founder" ? callService(undoFounderChange, input) : callService(undoInvestorChange, input);
+    const find = { ...input, caller: { role: "gateway" } } as const;
+    const { changes } = await (role === "founder"
+      ? callService(getFounderEntry, find)
+      : callService(getInvestorEntry, find));
+    const change = changes.find(({ field }) => field === "email");
+    if (typeof change?.before !== "string") return save();
+    // The service refuses it, and nobody is to be signed out.
+    if ((await readMember(auth, member, requestId)).email !== change.after) return save();
+    return changeEmail(auth, member, requestId, { email: change.before, save });
+  }
+}
