@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { fillIn, submit } from "../apply/use-apply.ts";
 import { fillRequired, openForm, registerButton } from "../investor-registration/use-registration.ts";
 import { itIsAccessible } from "../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../page/focus.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
 import { openMailbox } from "../product/mailbox.ts";
 import { password } from "./use-accounts.ts";
@@ -41,7 +41,7 @@ const decide = (id: number, what: "approve" | "ask" | "decline", body: object = 
 
 async function confirm(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await pressByKeys(page.getByRole("button", { name: "Sign In", exact: true }));
   await page.waitForURL("**/founder/dashboard");
 }
 

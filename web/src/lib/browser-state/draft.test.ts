@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearDrafts, createDraftWriter, readDraft, saveDraft } from "./draft.ts";
+import { clearDrafts, createDraftWriter, deleteDrafts, readDraft, saveDraft } from "./draft.ts";
 import { stubStorage } from "./testing/stub-storage.ts";
 
 let stored: Map<string, string>;
@@ -83,4 +83,11 @@ it("clearDrafts removes all drafts, and nothing else", () => {
   for (const name of ["apply", "founder-1", "founder-2"]) saveDraft(name, { phone: "555" });
   clearDrafts();
   expect([...stored.keys()]).toEqual(["kindling.admin"]);
+});
+
+it("deleteDrafts removes the drafts with the given names, and nothing else", () => {
+  stored.set("founder-1", "true");
+  for (const name of ["apply", "founder-1"]) saveDraft(name, { phone: "555" });
+  deleteDrafts((name) => name === "founder-1");
+  expect([...stored.keys()]).toEqual(["founder-1", "kindling.draft.apply"]);
 });

@@ -7,7 +7,11 @@ const prefix = "kindling.draft.";
 /** The key in sessionStorage of what ends with the drafts. */
 export const draftKey = (name: string): string => prefix + name;
 
-/** The unsent input of a form, or null. It is in sessionStorage: it survives a reload, in this tab only. */
+/**
+ * The unsent input of a form, or null. It is in sessionStorage: it survives a reload, in this tab only.
+ * @param name for a draft about a founder or investor, with its kind and, last, its id, as in "suspend-founder-7": it is
+ *   deleted when the record is erased
+ */
 export function readDraft<T extends object>(name: string): Partial<T> | null {
   const stored = readStored("sessionStorage", draftKey(name));
   return typeof stored === "object" && stored !== null && !Array.isArray(stored)
@@ -30,11 +34,17 @@ export const onDraftsCleared = (listener: () => void) => void onClear.add(listen
 
 /** Deletes all drafts, before another user signs in. */
 export function clearDrafts(): void {
-  try {
-    const keys = Array.from(sessionStorage, (_, n) => sessionStorage.key(n));
-    for (const key of keys) if (key?.startsWith(prefix)) sessionStorage.removeItem(key);
-  } catch {}
+  deleteDrafts(() => true);
   for (const listener of onClear) listener();
+}
+
+/** Deletes the drafts with certain names. */
+export function deleteDrafts(hasName: (name: string) => boolean): void {
+  try {
+    const keys = Array.from(sessionStorage, (_, n) => sessionStorage.key(n) ?? "");
+    const drafts = keys.filter((key) => key.startsWith(prefix) && hasName(key.slice(prefix.length)));
+    for (const key of drafts) sessionStorage.removeItem(key);
+  } catch {}
 }
 
 export interface DraftWriter {

@@ -7,8 +7,8 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
-import { tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
+import { findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, url } = await useAdminDashboard();
 const path = "/admin/archive";
@@ -37,6 +37,11 @@ const restore = (page: Page, name: string) =>
 const eraseNow = (page: Page, name: string) =>
   page.getByRole("button", { name: `Erase now... ${name}`, exact: true });
 const question = (page: Page, name: string) => page.getByRole("alertdialog", { name: `Erase ${name} now?` });
+async function changeAsk(page: Page, company: string, ask: string): Promise<void> {
+  await page.getByRole("button", { name: `Ask of ${company}` }).click();
+  await page.getByRole("textbox", { name: `Ask of ${company} in USD` }).fill(ask);
+  await page.keyboard.press("Enter");
+}
 const statusOf = async (id: number) => (await call(url, "GET", `/founders/${id}`)).status;
 
 describe("the archive", () => {
@@ -86,11 +91,18 @@ describe("the archive", () => {
     });
   });
 
-  it("erases a record for good once its name is typed, by keyboard", async () => {
-    const { id, company } = await archivedFounder();
-    await during({ path }, async ({ page, errors }) => {
-      await tabTo(eraseNow(page, company));
-      await page.keyboard.press("Enter");
+  it("erases a record by keyboard once its name is typed, and its edits and drafts in the tab", async () => {
+    const { id, company } = await addFounder();
+    await during({}, async ({ page, errors }) => {
+      const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
+      await findRow(page, company);
+      await changeAsk(page, company, "654321");
+      await expect.poll(storedInTab).toContain("654321");
+      await changeAsk(page, company, "an unsent ask");
+      expect(await storedInTab()).toContain("an unsent ask");
+      await send("DELETE", `/api/founders/${id}`);
+      await page.goto(path);
+      await pressByKeys(eraseNow(page, company));
       const dialog = question(page, company);
       await dialog.getByText(/^This deletes the founder's record and history/).waitFor();
       const confirm = dialog.getByRole("button", { name: "Erase for good" });
@@ -104,6 +116,8 @@ describe("the archive", () => {
       await page.keyboard.press("Enter");
       await page.getByText(`${company} erased`).waitFor();
       await itemOf(page, company).waitFor({ state: "detached" });
+      for (const text of [company, "654321", "an unsent ask"])
+        expect(await storedInTab()).not.toContain(text);
       expect((await call(url, "POST", `/api/founders/${id}/restore`, {})).status).toBe(404);
       expect(errors).toEqual([]);
     });

@@ -2,7 +2,7 @@ import { call } from "@kindling/test-kit/client.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { pressByKeys, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { useEnforced } from "../../product/enforced.ts";
 import { openMailbox } from "../../product/mailbox.ts";
 import type { During } from "../../product/use-product.ts";
@@ -44,10 +44,11 @@ describe("the mailed link after the deletion of an account", () => {
       await waitForFocus(page.getByText(`You can sign in with ${email} again.`));
       expect(errors).toEqual([]);
       await pressByKeys(page.getByRole("link", { name: "Founder Login" }));
-      await page.getByLabel("Email").fill(email);
-      await page.getByRole("button", { name: "Sign In" }).click();
+      await tabTo(page.getByLabel("Email"));
+      await page.keyboard.type(email);
+      await pressByKeys(page.getByRole("button", { name: "Sign In" }));
       await page.goto((await mailbox.links(email, 4)).at(-1)!);
-      await page.getByRole("button", { name: "Sign In", exact: true }).click();
+      await pressByKeys(page.getByRole("button", { name: "Sign In", exact: true }));
       await page.waitForURL("**/founder/dashboard");
 
       await page.goto(link);

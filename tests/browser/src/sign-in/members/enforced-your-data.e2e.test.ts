@@ -148,14 +148,15 @@ describe("deleting an account", () => {
     });
   });
 
-  it("works for an investor, and Back does not return to the dashboard", async () => {
+  it("works for an investor by keyboard, and Back does not return to the dashboard", async () => {
     await plain.during({}, async ({ page }) => {
       const email = await signInAsNewInvestor(page);
-      await openButton(page).click();
-      await typed(page).fill(email);
-      await confirm(page).click();
+      await pressByKeys(openButton(page));
+      await waitForFocus(typed(page));
+      await page.keyboard.type(email);
+      await pressByKeys(confirm(page));
       await done(page).waitFor();
-      await page.getByRole("link", { name: "Back to Home" }).click();
+      await pressByKeys(page.getByRole("link", { name: "Back to Home" }));
       await page.waitForURL((at) => at.pathname === "/");
       await page.goto("/investor/dashboard");
       await page.waitForURL("**/investor/login");

@@ -12,6 +12,7 @@ import { toast } from "../../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import { DatedFact } from "../dated-fact.tsx";
+import { forgetErased } from "../undo/forget-erased.ts";
 import { daysUntil } from "./archive-words.ts";
 
 interface ArchivedItemProps {
@@ -29,7 +30,10 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
     source,
     "restore",
     () => toast({ title: `${title} restored`, description: `The ${source.member} is in the lists again.` }),
-    (error) => notifyLate(`${title} was not restored`, restoreProblem(error, source)),
+    (error) => {
+      if (isNotFound(error)) forgetErased(source.member, record.id);
+      notifyLate(`${title} was not restored`, restoreProblem(error, source));
+    },
   );
   return (
     <li className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 text-sm lg:grid-cols-[1.5fr_1fr_1fr_auto] lg:items-center">

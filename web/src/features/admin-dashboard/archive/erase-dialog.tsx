@@ -9,6 +9,7 @@ import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
+import { forgetErased } from "../undo/forget-erased.ts";
 import { isSameName } from "./archive-words.ts";
 
 interface EraseDialogProps {
@@ -29,7 +30,10 @@ export function EraseDialog({ source, record, isArchived, open, onClose }: Erase
   const erase = useMove(
     source,
     "erase",
-    () => toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." }),
+    (id) => {
+      forgetErased(source.member, id);
+      toast({ title: `${title} erased`, description: "Only its id, the time and who did it are kept." });
+    },
     (error) => notifyLate(`${title} was not erased`, problemOf(error)),
   );
   const canErase = isArchived && isSameName(typed, title);

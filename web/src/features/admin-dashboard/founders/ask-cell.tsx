@@ -22,7 +22,7 @@ interface Draft {
  */
 export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?: boolean }) {
   const mayEdit = useMayEdit();
-  const [draft, setDraft] = useDraftValue<Draft>(`ask-${founder.id}`);
+  const [draft, setDraft] = useDraftValue<Draft>(`ask-founder-${founder.id}`);
   const button = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
   // In a grid, the cell is the tab stop.

@@ -100,6 +100,10 @@ export const editHistory = {
     replace([edit, ...edits].slice(0, mostEdits));
     return edit.id;
   },
+  /** Removes edits of single records. A bulk change names none. */
+  forget(isForgotten: (edit: FieldEdit) => boolean): void {
+    replace(edits.filter((edit) => edit.kind === "bulk" || !isForgotten(edit)));
+  },
   clear: () => replace([]),
   change(id: number, patch: Pick<SavedEdit, "state" | "problem">): void {
     replace(edits.map((edit) => (edit.id === id ? { ...edit, ...patch } : edit)));

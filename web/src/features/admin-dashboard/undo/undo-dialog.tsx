@@ -7,10 +7,11 @@ import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { toast } from "../../../ui/overlays/toast-store.ts";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import { modifierKey } from "../palette/modifier-key.ts";
 import { useOpenRecord } from "../records/use-open-record.ts";
-import { type SavedEdit, useEditHistory } from "./edit-history.ts";
+import { editHistory, type SavedEdit, useEditHistory } from "./edit-history.ts";
 import { editInWords, undoEdit } from "./undo-edit.ts";
 
 /** The admin's edits in this tab, newest first, each with Undo. */
@@ -47,6 +48,13 @@ function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
   const record =
     edit.kind === "founder" || edit.kind === "investor" ? ([edit.kind, edit.recordId] as const) : null;
   const words = editInWords(edit);
+  const undo = async () => {
+    const { problem } = await undoEdit(edit, client);
+    // The edits of an erased record have left the list, which then cannot show the problem.
+    const isListed = editHistory.get().some(({ id }) => id === edit.id);
+    if (problem !== null && !isListed)
+      toast({ variant: "destructive", title: "Change not undone", description: problem });
+  };
   return (
     <li className="grid grid-cols-[3rem_minmax(0,1fr)_auto] items-baseline gap-x-3 gap-y-1.5 px-4 py-3 text-sm">
       <time dateTime={at} className="figures text-muted">
@@ -66,7 +74,7 @@ function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
             size="sm"
             pending={state === "undoing"}
             aria-label={`Undo: ${name}, ${changeOnOneLine(words, false)}`}
-            onClick={() => void undoEdit(edit, client)}
+            onClick={() => void undo()}
           >
             <Undo aria-hidden="true" className="size-4" />
             Undo

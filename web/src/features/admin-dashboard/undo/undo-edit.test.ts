@@ -1,3 +1,4 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { MutationObserver, QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { queryKeys } from "../../../lib/query-keys.ts";
@@ -160,6 +161,68 @@ describe("undoEdit", () => {
     const problem = "ben changed it since. Total Ask is now $2.";
     expect(await undoEdit(editHistory.get()[0]!, client)).toMatchObject({ state: "refused", problem });
     expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  describe("when the record is not found", () => {
+    const respondNotFound = () => respond({ success: false, error: "Not found" }, 404);
+    const respondWithArchive = (ids: number[], total = ids.length) =>
+      respond({
+        success: true,
+        data: ids.map((id) => ({
+          id,
+          name: "Ada",
+          company: "Quill",
+          email: "ada@quill.example",
+          archived_at: "2026-01-05T09:30:00.000Z",
+          archived_by: { role: "admin", id: null, name: "anna" },
+          erased_from: "2026-02-04T09:30:00.000Z",
+        })),
+        page: { total, matching: null, offset: 0, limit: 500 },
+      });
+
+    it("forgets the edits of an erased one", async () => {
+      addAsk("Ada", 2);
+      addAsk("Ada", 3);
+      respondNotFound();
+      respondWithArchive([2]);
+      respondNotFound();
+      const problem = "The record was erased.";
+      expect(await undoEdit(editHistory.get()[0]!, client)).toMatchObject({ state: "refused", problem });
+      expect(editHistory.get()).toEqual([]);
+    });
+
+    it.each([
+      ["an archived one", [1], 1],
+      ["one that the unread rest of the archive may have", [2], 501],
+    ])("keeps the edits of %s", async (_which, ids, total) => {
+      addAsk("Ada", 2);
+      respondNotFound();
+      respondWithArchive(ids, total);
+      const problem = "The record was archived or erased.";
+      expect(await undoEdit(editHistory.get()[0]!, client)).toMatchObject({ state: "refused", problem });
+      expect(editHistory.get()).toMatchObject([{ name: "Ada", state: "refused" }]);
+    });
+
+    it("forgets the edit of a review without a history when the investor is erased", async () => {
+      const recordId = pairId(1, 2);
+      editHistory.add(
+        { kind: "review", recordId, name: "Quill for Ivo" },
+        { ben_rating: 1 },
+        { ben_rating: 2 },
+        { ben_rating: 2 },
+      );
+      respondWithHistory();
+      fetched.mockImplementation(async (input) => {
+        const path = String(input);
+        const page = { total: 0, matching: null, offset: 0, limit: 500 };
+        if (path.startsWith("/api/archive/")) return response({ success: true, data: [], page });
+        return path.endsWith("/2")
+          ? response({ success: false, error: "Not found" }, 404)
+          : response({}, 500);
+      });
+      expect(await undoEdit(editHistory.get()[0]!, client)).toMatchObject({ state: "refused" });
+      expect(editHistory.get()).toEqual([]);
+    });
   });
 
   it("says how many records of a bulk change could not be undone", async () => {

@@ -12,6 +12,7 @@ import { resultInWords } from "../bulk/bulk-words.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import { reviewHistory } from "../matches/reviews/review-history.ts";
 import { type BulkEdit, editHistory, type FieldEdit, type SavedEdit } from "./edit-history.ts";
+import { forgetIfErased } from "./forget-erased.ts";
 
 const sources = { founder: founderHistory, investor: investorHistory, review: reviewHistory };
 
@@ -78,7 +79,7 @@ export async function undoAtOnce(
   const result =
     edit.kind === "bulk" ? await undoBulk(edit, client, progress) : await undoField(edit, client);
   editHistory.change(edit.id, result);
-  return editHistory.get().find(({ id }) => id === edit.id) ?? edit;
+  return { ...edit, ...result };
 }
 
 type Result = Pick<SavedEdit, "state" | "problem">;
@@ -104,6 +105,8 @@ async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> 
   const source: HistorySource = sources[edit.kind];
   try {
     const [entries, isOwn] = await Promise.all([entriesOf(source, edit), ownEntries(client)]);
+    // An erased match has an empty history.
+    if (entries.length === 0 && (await forgetIfErased(edit))) return erased;
     const entry = entries.find((one) => isOwn(one) && isEntryOf(one, edit));
     const newest = entries.find((one) => changeOf(one, edit));
     if (entry === undefined || !isOwn(newest!) || !isSame(changeOf(newest, edit)?.after, edit.after))
@@ -117,6 +120,7 @@ async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> 
         problem: changedSince(await entriesOf(source, edit).catch(() => []), edit),
       };
     }
+    if (isNotFound(error) && (await forgetIfErased(edit))) return erased;
     logFailure("An edit could not be undone", error);
     const problem = isNotFound(error)
       ? "The record was archived or erased."
@@ -124,6 +128,8 @@ async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> 
     return { state: stateAfter(error), problem };
   }
 }
+
+const erased: Result = { state: "refused", problem: "The record was erased." };
 
 /** An edit stays the next to undo, unless another try would fail for the same reason. */
 const stateAfter = (error: unknown): "saved" | "refused" =>
