@@ -113,6 +113,14 @@ describe.each(members)(
       await restoreAsAdmin();
     });
 
+    it("does not restore what an admin has archived although it was deleted already", async () => {
+      expect((await asAdmin("DELETE", record)).status).toBe(200);
+      expect(await restore()).toMatchObject({ status: 404, body: { error: texts.notRestorable } });
+      const [entry] = (await asAdmin("GET", `/api/activity?what=removals`)).body.data.entries;
+      expect(entry).toMatchObject({ action: "archived", actor: { role: "admin" } });
+      await restoreAsAdmin();
+    });
+
     it("says that another account has the email by now, and works once it is free", async () => {
       const { body: created } = await asAdmin("POST", path, { ...like(7), email });
       const { status, body } = await restore();

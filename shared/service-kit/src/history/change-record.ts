@@ -24,7 +24,7 @@ export interface EntryOf {
 }
 
 /**
- * Checks a patch against the stored record and saves it, again after a concurrent change.
+ * Checks a patch against the stored record and saves it, again after a concurrent change. An empty one changes nothing.
  * @throws 400 for a field that breaks a rule, 404 for an unknown id, and as `update` does
  */
 export async function changeRecord<R extends { version: number }, P extends object>(
@@ -36,6 +36,7 @@ export async function changeRecord<R extends { version: number }, P extends obje
   for (;;) {
     const stored = await require(id);
     const patch = await patchOf(stored);
+    if (Object.keys(patch).length === 0) return stored;
     const found = problems(stored, patch);
     if (found.length > 0) throw invalidFields(found);
     const saved = await update(id, patch, author, stored.version);

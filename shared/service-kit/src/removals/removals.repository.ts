@@ -139,7 +139,10 @@ export function removalsRepository(
       return rows;
     },
 
-    /** Takes a record out of all lists until it is restored or erased. @throws 404 for an unknown or erased id */
+    /**
+     * Takes a record out of all lists until it is restored or erased. One that its member has deleted can be restored by
+     * admins only, once one of them archives it. @throws 404 for an unknown or erased id
+     */
     archive(id: number, author: RemovalAuthor): Promise<Removal> {
       const actor = toActor(author.caller);
       return inTurn(id, async (client) => {
@@ -151,8 +154,14 @@ export function removalsRepository(
             insert into removals (id, version, record, actor_role, actor_id, actor_name)
             select id, version + 1, to_jsonb(gone), ${actor.role}, ${actor.id}::int, ${actor.name}::text from gone
             returning id, version),
-          ${moveRecord({ kind, moved: "archived", action: "archived", author })}
-          select from archived`,
+          taken_over as (
+            update removals
+            set version = version + 1, actor_role = 'admin', actor_id = ${actor.id}::int, actor_name = ${actor.name}::text
+            where id = ${id} and erased_at is null and actor_role = ${kind} and ${actor.role} = 'admin'
+            returning id, version),
+          moved as (select * from archived union all select * from taken_over),
+          ${moveRecord({ kind, moved: "moved", action: "archived", author })}
+          select from moved`,
         );
         const known = await find(client, id);
         if (known === undefined || known.erased_at !== null) throw unknown();

@@ -144,7 +144,9 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       await add();
       await add(createOther);
       const { id } = await newest();
-      expect((await goBack("restore", id)).status).toBe(200);
+      const stored = await read();
+      expect(await goBack("restore", id)).toMatchObject({ status: 200, body: { data: stored } });
+      expect(await read()).toEqual(stored);
       expect((await history()).data).toHaveLength(1);
       expect((await goBack("restore", id, 2)).status).toBe(404);
     });
