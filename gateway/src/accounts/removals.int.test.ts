@@ -194,17 +194,23 @@ it("a member whose removal fails keeps their access", async () => {
   expect(await known()).toEqual(before);
 });
 
-it("a member with nothing but an unconfirmed deletion is asked about", async () => {
-  await gateway.database.query(
-    "insert into account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
-  );
-  removed.founders!.erased = [1];
-  await gateway.app.auth!.sweep();
-  expect(await known()).toEqual([]);
+it("the access of an erased investor ends while the founders service is down", async () => {
+  await fill();
+  removed.investors!.erased = [1];
+  const { founders } = gateway.upstreams;
+  const { respond } = founders;
+  founders.respond = (_request, _response, raw) => void raw.socket.destroy();
+  await expect(gateway.app.auth!.sweep()).rejects.toThrow("failed");
+  founders.respond = respond;
+  const left = (await known()).filter((at) => at.endsWith("investor 1"));
+  expect(left).toEqual(kept.investor.erased);
 });
 
-it("an erased member of whom only a suspension is left is forgotten in the next sweep", async () => {
-  await gateway.database.query("insert into suspensions values ('founder', 1, now(), null, null)");
+it.each([
+  "account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
+  "suspensions values ('founder', 1, now(), null, null)",
+])("an erased member of whom only a row is left is forgotten in the next sweep: %s", async (row) => {
+  await gateway.database.query(`insert into ${row}`);
   removed.founders!.erased = [1];
   await gateway.app.auth!.sweep();
   expect(await known()).toEqual([]);

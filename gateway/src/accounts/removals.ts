@@ -39,20 +39,22 @@ export function addRemovals(app: FastifyInstance, auth: AuthContext): void {
 /** Members asked for in one request. */
 const batch = 1_000;
 
-/** Ends the access of members who are archived, and deletes everything about those who are erased. */
-export async function endAccessOfRemoved(pool: pg.Pool, callService: CallService): Promise<void> {
-  for (const role of ["founder", "investor"] as const) {
-    const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
-    for (let ids = await membersAfter(pool, role, 0, batch); ids.length > 0; ) {
-      const requestId = randomUUID();
-      const { archived, erased } = await callService(endpoint, {
-        caller: { role: "gateway" },
-        body: { ids },
-        requestId,
-      });
-      if (archived.length > 0) await endAccessOfArchived(pool, role, archived);
-      if (erased.length > 0) await forgetMembers(pool, role, erased);
-      ids = await membersAfter(pool, role, ids.at(-1)!, batch);
-    }
+/** Ends the access of founders or investors who are archived, and deletes everything about those who are erased. */
+export async function endAccessOfRemoved(
+  pool: pg.Pool,
+  callService: CallService,
+  role: Member["role"],
+): Promise<void> {
+  const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
+  for (let ids = await membersAfter(pool, role, 0, batch); ids.length > 0; ) {
+    const requestId = randomUUID();
+    const { archived, erased } = await callService(endpoint, {
+      caller: { role: "gateway" },
+      body: { ids },
+      requestId,
+    });
+    if (archived.length > 0) await endAccessOfArchived(pool, role, archived);
+    if (erased.length > 0) await forgetMembers(pool, role, erased);
+    ids = await membersAfter(pool, role, ids.at(-1)!, batch);
   }
 }

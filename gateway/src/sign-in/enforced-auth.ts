@@ -108,7 +108,9 @@ export function enforcedAuth({
     () => counters.deleteExpired(),
     () => audit.deleteOlder(closing.signal),
     () => secondFactors.renewEncryption(),
-    () => endAccessOfRemoved(pool, callService),
+    // Apart, because the service of one kind may be down.
+    () => endAccessOfRemoved(pool, callService, "founder"),
+    () => endAccessOfRemoved(pool, callService, "investor"),
     () => new DueMails(context).sendLeft(closing.signal),
   ];
   const sweep = () => attemptEach(sweeps, closing.signal, (run) => run());
