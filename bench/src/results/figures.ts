@@ -9,8 +9,8 @@ export interface Figure {
 /** A value with an upper limit. */
 export const atMost = (what: string, value: number, limit: number, unit: string, digits = 1): Figure => ({
   what,
-  value: `${value.toFixed(digits)} ${unit}`,
-  target: `at most ${limit} ${unit}`,
+  value: `${value.toFixed(digits)} ${unit}`.trim(),
+  target: `at most ${limit} ${unit}`.trim(),
   met: value <= limit,
 });
 
@@ -45,4 +45,11 @@ export function table(figures: readonly Figure[]): string {
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;
+}
+
+/** The middle value, or the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1]! + sorted[Math.floor(half)]!) / 2;
 }
