@@ -87,6 +87,8 @@ export async function readOutgoing(
 
 /**
  * Reads the newest states of a block as one message. Rows of deleted aggregates are not part of it; null if all are.
+ * @param lostVersion the version of an aggregate that the stream has and the database lacks. It stays in the message's id,
+ * because the stream keeps only the last message of a block
  * @param readAt the database's time in ms before the call, the version of the message: no other process can publish an
  * older state of the block under a higher one
  */
@@ -95,13 +97,19 @@ export async function readBlock(
   block: number,
   rows: readonly OutboxRow[],
   readAt: number,
+  lostVersion: (id: number) => number | undefined,
 ): Promise<OutgoingState | null> {
   const { event, size } = blocks!;
   const first = (block - 1) * size + 1;
-  const found = await load(Array.from({ length: size }, (_, n) => first + n));
+  const ids = Array.from({ length: size }, (_, n) => first + n);
+  const found = await load(ids);
   const states = found.filter(({ state }) => state !== null).sort((a, b) => a.id - b.id);
   if (states.length === 0) return null;
   const versions = new Map(states.map(({ id, version }) => [id, version]));
+  const known = ids.flatMap((id) => {
+    const version = versions.get(id) ?? lostVersion(id);
+    return version === undefined ? [] : [[id, version] as const];
+  });
   const snapshot = {
     id: block,
     version: readAt,
@@ -123,7 +131,7 @@ export async function readBlock(
     message: {
       stream: event.stream,
       subject: subjectOf(event, block),
-      messageId: messageIdOf(`${aggregate}-block/${versionsText(versions)}`, snapshot),
+      messageId: messageIdOf(`${aggregate}-block/${versionsText(known)}`, snapshot),
       payload: JSON.stringify(message),
     },
     span: null,
@@ -140,5 +148,5 @@ export function versionsInBlock(messageId: string): { id: number; version: numbe
   });
 }
 
-const versionsText = (versions: ReadonlyMap<number, number>): string =>
-  [...versions].map(([id, version]) => `${id.toString(36)}.${version.toString(36)}`).join(",");
+const versionsText = (versions: readonly (readonly [id: number, version: number])[]): string =>
+  versions.map(([id, version]) => `${id.toString(36)}.${version.toString(36)}`).join(",");

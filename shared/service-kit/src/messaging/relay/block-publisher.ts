@@ -2,12 +2,15 @@ import type pg from "pg";
 import { databaseTime, type OutboxRow } from "../outbox/outbox.ts";
 import { type OutgoingState, readBlock } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
+import { aggregateKey } from "../recovery/compare-with-streams.ts";
 
 /** Publishes neighbouring aggregates as one message, a block, when many of them changed. */
 export class BlockPublisher {
   private readonly client: pg.ClientBase;
   private readonly send: (outgoing: OutgoingState) => Promise<boolean>;
   private readonly pauseMs: number;
+  /** Versions of aggregates that the database lacks, by `aggregateKey`. */
+  versionsOfMissing: ReadonlyMap<string, number> = new Map();
   private readonly inFlight = new Map<string, Promise<void>>();
   private pausedUntil = 0;
 
@@ -19,6 +22,13 @@ export class BlockPublisher {
     this.client = client;
     this.send = send;
     this.pauseMs = pauseMs;
+  }
+
+  /** Whether the stream has a newer state of an aggregate that came back, so that they must be compared again. */
+  isStale({ aggregate, versions }: OutgoingState): boolean {
+    return [...versions].some(
+      ([id, version]) => version <= (this.versionsOfMissing.get(aggregateKey(aggregate, id)) ?? 0),
+    );
   }
 
   /** Returns the rows by block, for blocks of which at least a quarter changed, and the other rows. */
@@ -48,7 +58,14 @@ export class BlockPublisher {
     this.inFlight.set(key, promise);
     await previous;
     try {
-      const outgoing = await readBlock(publication, block, rows, await databaseTime(this.client));
+      const lostVersion = (id: number) => this.versionsOfMissing.get(aggregateKey(publication.aggregate, id));
+      const outgoing = await readBlock(
+        publication,
+        block,
+        rows,
+        await databaseTime(this.client),
+        lostVersion,
+      );
       if (outgoing === null) return rows;
       if (!(await this.send(outgoing))) this.pausedUntil = performance.now() + this.pauseMs;
       const published = new Set(outgoing.rows.map((row) => row.aggregate_id));

@@ -177,6 +177,28 @@ it.each(["1:6", "gone:7"])(
   },
 );
 
+it("lost things that come back one after another continue after the versions of the block that had all", async () => {
+  await save(1, 2, 3, 4, 1, 2, 3, 4);
+  const { stop } = await start();
+  await fixture.emptied();
+  await stop();
+  fixture.bus.lastStates = async function* () {
+    const { subject, messageId } = fixture.bus.published.findLast(isBlock)!;
+    yield [{ subject, messageId }];
+  };
+  await fixture.db.query("delete from things");
+  startLeader();
+  await save(1, 2);
+  await eventually(() => expect(sent()).toHaveLength(2));
+  await fixture.emptied();
+  await save(3, 4);
+  await eventually(() => expect(sent()).toHaveLength(3));
+  await fixture.emptied();
+  const [, ...versions] = sent().at(-1)! as [string, ...number[]];
+  expect(versions).toHaveLength(4);
+  expect(Math.min(...versions)).toBeGreaterThan(2);
+});
+
 it("a lost thing that comes back in a block while the streams are compared continues after it", async () => {
   await save(1, 2, 3, 3, 3);
   const { stop } = await start();

@@ -4,7 +4,6 @@ import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
 import { deleteSent, type OutboxRow, readUnsent, type SentRow, unknownAggregates } from "../outbox/outbox.ts";
 import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
 import type { Publication } from "../outbox/publication.ts";
-import { aggregateKey } from "../recovery/compare-with-streams.ts";
 import { BlockPublisher } from "./block-publisher.ts";
 import { BusOutage } from "./bus-outage.ts";
 import { InFlight } from "./in-flight.ts";
@@ -24,8 +23,6 @@ const maxRetrying = maxInFlight / 2;
 export class Relay {
   private readonly options: RelayOptions;
   private readonly times: RelayTimes;
-  /** Versions that states must exceed if their aggregates come back, from `compareWithStreams`. */
-  versionsOfMissing: ReadonlyMap<string, number> = new Map();
   private readonly client: pg.ClientBase;
   private readonly byAggregate: ReadonlyMap<string, Publication>;
   private readonly inFlight = new InFlight();
@@ -51,6 +48,11 @@ export class Relay {
       (outgoing) => this.send(outgoing, true),
       this.times.withoutBlocks,
     );
+  }
+
+  /** Versions that states must exceed if their aggregates come back, from `compareWithStreams`. */
+  set versionsOfMissing(versions: ReadonlyMap<string, number>) {
+    this.blocks.versionsOfMissing = versions;
   }
 
   /** Reads the outbox as soon as possible. */
@@ -169,7 +171,7 @@ export class Relay {
     const { bus, hooks, log, onPublished } = this.options;
     const requestId = commonRequestId(rows);
     const context = { subject: message.subject, ...correlationOf(requestId, span?.traceId) };
-    if (this.isStale(state)) return this.restart(new StaleState(message), state);
+    if (this.blocks.isStale(state)) return this.restart(new StaleState(message), state);
     try {
       hooks?.beforePublish?.(message);
       await bus.publish(message);
@@ -198,13 +200,6 @@ export class Relay {
     this.stale = stale;
     this.wake.set();
     return false;
-  }
-
-  /** Whether the stream has a newer state of an aggregate that came back, so that they must be compared again. */
-  private isStale({ aggregate, versions }: OutgoingState): boolean {
-    return [...versions].some(
-      ([id, version]) => version <= (this.versionsOfMissing.get(aggregateKey(aggregate, id)) ?? 0),
-    );
   }
 
   private retryLater(row: OutboxRow): void {
