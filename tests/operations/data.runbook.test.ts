@@ -11,6 +11,24 @@ import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
 
+/** A table whose column makes the service's role a superuser when a superuser loads the table. */
+const escalation = `
+  create function public.become_superuser() returns void language plpgsql as $$
+  begin
+    if (select rolsuper from pg_roles where rolname = current_user) then
+      execute 'alter role media superuser';
+    end if;
+  end $$;
+  create function public.escalate(int) returns int language plpgsql immutable as $$
+  begin
+    perform public.become_superuser();
+    return 1;
+  end $$;
+  create table escalations (a int, b int generated always as (public.escalate(a)) stored);
+  alter function public.escalate(int) owner to media;
+  alter table escalations owner to media;
+  set role media; insert into escalations (a) values (1); reset role;`;
+
 describe.skipIf(!dockerAvailable())("the runbook for data", () => {
   let kindling: Installation;
   beforeAll(async () => {
@@ -38,6 +56,7 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
       const there = new Map([...writers.acknowledged.keys()].map((email) => [email, { email }]));
       const leaving = { company: "Leaving", name: "To be erased", email: "leaving@example.com" };
       const { id: erased } = (await kindling.call("POST", "/api/founders", leaving)).body.data;
+      await kindling.sql("media", escalation);
       const backup = join(kindling.folder, "backup");
       await kindling.ops("backup", backup);
       await writers.stop();
@@ -56,6 +75,11 @@ describe.skipIf(!dockerAvailable())("the runbook for data", () => {
         const restored = await everything(other);
         expect(await linesWith(restored.founders[0].email, other)).toBeGreaterThan(0);
         expect(await linesWith(leaving.email, other)).toBe(0);
+        const roles = "select rolsuper from pg_roles where rolname = 'media'";
+        expect(await other.sql("media", roles)).toBe("f");
+        const owner = "select relowner::regrole from pg_class where relname = 'history' and relkind = 'r'";
+        for (const service of ["founders", "investors", "matches", "gateway"])
+          expect(await other.sql(service, owner)).toBe("kindling_history");
         await checkNothingLost(other, "DEVELOPER_TOOLS", there);
         expect(restored.founders.length).toBeLessThanOrEqual((await everything()).founders.length);
         // Sessions are kept, and new records get new ids.
