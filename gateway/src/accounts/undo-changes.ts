@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "@kindling/contracts/access.ts";
 import { undoFounderChange } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
@@ -46,10 +47,11 @@ export function addUndo(app: FastifyInstance, auth: AuthContext): void {
     const { changes } = await (role === "founder"
       ? callService(getFounderEntry, find)
       : callService(getInvestorEntry, find));
-    const change = changes.find(({ field }) => field === "email");
-    if (typeof change?.before !== "string") return save();
-    // The service refuses it, and nobody is to be signed out.
-    if ((await readMember(auth, member, requestId)).email !== change.after) return save();
-    return changeEmail(auth, member, requestId, { email: change.before, save });
+    const email = changes.find(({ field }) => field === "email")?.before;
+    if (typeof email !== "string") return save();
+    const stored = { ...(await readMember(auth, member, requestId)) } as Record<string, unknown>;
+    const isRefused = changes.some(({ field, after }) => !isDeepStrictEqual(stored[field] ?? null, after));
+    // Nobody is to be signed out then.
+    return isRefused ? save() : changeEmail(auth, member, requestId, { email, save });
   }
 }

@@ -126,13 +126,14 @@ describe("the audit", () => {
     await asAdmin("/api/founders?format=csv");
     await asAdmin("/api/investors?q=ada&format=jsonl");
     await asAdmin("/api/investors-database", { accept: "text/csv" });
+    await asAdmin("/api/founders?q=ada", { accept: "text/csv; charset=utf-8, */*" });
     await asAdmin("/api/activity?what=exports&format=csv");
     for (const path of ["/api/founders?limit=1", "/api/founders?format=xml", "/api/activity?what=exports"]) {
       await asAdmin(path);
     }
     await gateway.call("HEAD", "/api/founders?format=csv", undefined, { cookie });
     expect(await audit()).toEqual(
-      ["founders", "investors", "investors", "activity"].map((kind) => ({
+      ["founders", "investors", "investors", "founders", "activity"].map((kind) => ({
         action: "exported",
         ...anna,
         kind,

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
-import { exportFormats, type ListQuery, queryOf } from "@kindling/contracts/lists/list-query.ts";
+import { type ListQuery, queryOf, withAcceptedFormat } from "@kindling/contracts/lists/list-query.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Audit } from "./audit.ts";
 
@@ -29,8 +29,7 @@ export function recordExports(app: FastifyInstance, endpoints: readonly Endpoint
   function exportIn({ method, routeOptions, headers, query }: FastifyRequest): Export | null {
     const endpoint = lists.get(routeOptions.url ?? "");
     if (endpoint === undefined || method !== "GET") return null;
-    const asked =
-      headers.accept?.trim() === exportFormats.csv ? { format: "csv", ...(query as object) } : query;
+    const asked = withAcceptedFormat(query as object, headers.accept);
     // An invalid query is refused by the service.
     const { data } = queryOf(endpoint)!.safeParse(asked) as { data?: ListQuery | null };
     if (data === undefined || (data !== null && data.format === null)) return null;

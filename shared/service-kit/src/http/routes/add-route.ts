@@ -10,6 +10,7 @@ import {
   type ListQuery,
   type ListWindow,
   queryOf,
+  withAcceptedFormat,
 } from "@kindling/contracts/lists/list-query.ts";
 import { responseSchema } from "@kindling/contracts/openapi/json-schema.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -93,7 +94,11 @@ export function addRoute<E extends EndpointShape>(
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
-        query: (check(parameters, parametersOf(request), options) ?? null) as Input<E>["query"],
+        query: (check(
+          parameters,
+          withAcceptedFormat(request.query as object, request.headers.accept),
+          options,
+        ) ?? null) as Input<E>["query"],
         caller,
         requestId: request.id,
       };
@@ -116,12 +121,6 @@ export function addRoute<E extends EndpointShape>(
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
   });
-}
-
-/** The query parameters. `Accept` with `text/csv` first means the same as `format=csv`. */
-function parametersOf({ query, headers }: FastifyRequest): unknown {
-  const [first] = (headers.accept ?? "").split(/[;,]/);
-  return first?.trim() === "text/csv" ? { format: "csv", ...(query as object) } : query;
 }
 
 function sendWholeList(
