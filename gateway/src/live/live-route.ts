@@ -15,7 +15,7 @@ const headers = {
 
 /**
  * GET /api/live: changes as they happen, until `watch` finds that the session has ended. Returns 503 without a feed or
- * beyond the limit of listeners.
+ * beyond the limit of listeners, in all or of a session.
  */
 export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?: SessionWatch): void {
   app.route({
@@ -25,14 +25,15 @@ export function addLive(app: FastifyInstance, feed: LiveFeed | undefined, watch?
     compress: false,
     handler: async (request, reply) => {
       if (feed === undefined) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
-      if (feed.isFull) throw overloaded();
+      const { session } = request;
+      if (feed.isFull || (session && watch?.isFull(session.key))) throw overloaded();
       reply.headers(headers);
       if (request.method === "HEAD") return reply.send("");
       // From here on the feed writes the response.
       reply.hijack();
       const response = reply.raw as ServerResponse;
       const end = feed.listen(response, reply.getHeaders() as OutgoingHttpHeaders, lastIdOf(request));
-      if (request.session) watch?.add(request.session.key, response, end);
+      if (session) watch?.add(session.key, response, end);
     },
   });
 }

@@ -67,6 +67,18 @@ describe("the live updates of a session", () => {
     expect((await listenLive(gateway.url, { headers: { cookie } })).status).toBe(401);
   });
 
+  it("are at most 20, which leaves room for other sessions", async () => {
+    const [cookie, another] = [await gateway.adminCookie(), await gateway.adminCookie()];
+    const open = await Promise.all(Array.from({ length: 20 }, () => listen(cookie)));
+    expect((await listenLive(gateway.url, { headers: { cookie } })).status).toBe(503);
+    open.push(await listen(another));
+    open[0]!.close();
+    await expect.poll(listening).toBe(20);
+    open.push(await listen(cookie));
+    for (const { close } of open) close();
+    await expect.poll(listening).toBe(0);
+  });
+
   it("continue while the database is unavailable", async () => {
     const listener = await listen(await gateway.adminCookie());
     await gateway.database.query("alter table sessions rename to elsewhere");

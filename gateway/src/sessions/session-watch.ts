@@ -4,6 +4,8 @@ import type { SessionStore } from "./session-store.ts";
 
 /** How often the sessions of open streams are checked, in ms. */
 const checkMs = 5_000;
+/** Each open page has one. */
+const streamsPerSession = 20;
 /** Sessions per query. */
 const batch = 500;
 
@@ -20,6 +22,11 @@ export class SessionWatch {
     this.log = log;
     this.timer = setInterval(() => void this.check(), checkMs);
     this.timer.unref();
+  }
+
+  /** Whether a session has as many open streams as it may have, so that it cannot take those of all others. */
+  isFull(key: Buffer): boolean {
+    return (this.open.get(key.toString("hex"))?.size ?? 0) >= streamsPerSession;
   }
 
   /** Watches a stream until it closes; `end` ends it. */
