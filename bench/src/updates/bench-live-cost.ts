@@ -113,7 +113,7 @@ async function edit(api: Client, forSeconds: number): Promise<void> {
 const countIntervalMs = 30_000;
 const countSpreadMs = 5_000;
 /** The same between two searches for the places of records that it has not loaded (`use-list-changes.ts`). */
-const othersIntervalMs = 10_000;
+const othersIntervalMs = { "as it opens": 10_000, sorted: 30_000 };
 const othersSpreadMs = 2_000;
 /** The rows of one page of the web client's lists. */
 const loadedRows = 60;
@@ -128,8 +128,8 @@ interface Admin {
 /**
  * Opens dashboards, by turns with the list of founders and of investors. Each fetches what the web client fetches after
  * a change: the stats, every 30 s the counts of its list and of investors, the changed records that are loaded, and
- * every 10 s where the others belong. In a list as it opens, newest first, only new ones can belong to the loaded rows;
- * in a sorted list only the server knows.
+ * every 10 s, in a sorted list every 30 s, where the others belong. In a list as it opens, newest first, only new ones
+ * can belong to the loaded rows; in a sorted list only the server knows.
  */
 async function listen({ url }: Spawned, api: Client, view: "as it opens" | "sorted"): Promise<Admin[]> {
   const open: Admin[] = [];
@@ -155,7 +155,7 @@ async function listen({ url }: Spawned, api: Client, view: "as it opens" | "sort
     });
     const others = createPacedBatch<number | null>(
       async (changed) => rows.add(changed),
-      othersIntervalMs,
+      othersIntervalMs[view],
       othersSpreadMs,
     );
     const stats = createPacedBatch(() => get("/api/stats"));

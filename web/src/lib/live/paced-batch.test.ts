@@ -42,6 +42,25 @@ describe("createPacedBatch", () => {
     expect(handled.flat()).toEqual(Array.from({ length: 50 }, (_, n) => n + 1));
   });
 
+  it("asks for the interval that follows a batch", async () => {
+    let interval = 3_000;
+    const paced = createPacedBatch<number>(
+      async (items) => void handled.push(items),
+      () => interval,
+    );
+    paced.add([1]);
+    await wait(0);
+    interval = 1_000;
+    paced.add([2]);
+    await wait(2_999);
+    expect(handled).toEqual([[1]]);
+    await wait(1);
+    paced.add([3]);
+    await wait(1_000);
+    expect(handled).toEqual([[1], [2], [3]]);
+    paced.stop();
+  });
+
   it("waits while a batch is being handled", async () => {
     batch.add([0]);
     await wait(1);

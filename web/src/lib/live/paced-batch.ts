@@ -14,7 +14,7 @@ const failureIntervals = 10;
  */
 export function createPacedBatch<T>(
   handle: (items: readonly T[]) => Promise<unknown>,
-  intervalMs = 1_000,
+  intervalMs: number | (() => number) = 1_000,
   spreadMs = 0,
 ): PacedBatch<T> {
   let waiting: T[] = [];
@@ -33,12 +33,13 @@ export function createPacedBatch<T>(
     running = true;
     const items = waiting;
     waiting = [];
-    nextAt = performance.now() + intervalMs;
+    const interval = typeof intervalMs === "number" ? intervalMs : intervalMs();
+    nextAt = performance.now() + interval;
     try {
       await handle(items);
     } catch {
       waiting = [...items, ...waiting];
-      nextAt = performance.now() + failureIntervals * intervalMs;
+      nextAt = performance.now() + failureIntervals * interval;
     }
     running = false;
     plan();

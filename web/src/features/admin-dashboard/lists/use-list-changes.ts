@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import { compare, type ListChanges, place, type ShownList } from "./find-changes.ts";
+import type { ListQuery } from "./list-config.ts";
 import { askList, maxIds, pageSize } from "./list-source.ts";
 import { indexesOf } from "./page-window.ts";
 
@@ -14,8 +15,12 @@ const totalIntervalMs = 30_000;
  */
 const matchingIntervalMs = 120_000;
 const matchingSpreadMs = 10_000;
-/** Least time in ms between two searches for the places of changed records that are not loaded. */
-const othersIntervalMs = 10_000;
+/**
+ * Least time in ms between two searches for the places of changed records that are not loaded. In a sorted list of
+ * 100,000, one takes the server up to 0.15 s.
+ */
+const othersIntervalMs = ({ drawn, count }: { drawn: ListQuery; count: number }) =>
+  drawn.order !== "" && count > 10_000 ? 30_000 : 10_000;
 /** How much longer that waits at most, in ms. Every open list hears of a change at the same moment. */
 const othersSpreadMs = 2_000;
 
@@ -125,7 +130,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
     });
     others.current = createPacedBatch(
       async (changed) => batch.current?.add(changed),
-      othersIntervalMs,
+      () => othersIntervalMs(latest.current),
       othersSpreadMs,
     );
     return () => {
