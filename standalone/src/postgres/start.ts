@@ -200,14 +200,19 @@ const exitedUnexpectedly = (logFile: string): StartError =>
  *
  * @throws StartError, whose message says what to do
  */
-export async function findRunningPostgres(dataDir: string): Promise<Pick<RunningPostgres, "url"> | null> {
+export async function findRunningPostgres(
+  dataDir: string,
+): Promise<Pick<RunningPostgres, "url" | "adminUrl"> | null> {
   try {
     await createDataDirectory(resolve(dataDir));
     const directory = await resolveDataDirectory(resolve(dataDir));
     const file = await readPostmasterFile(directory.cluster);
     if (file?.status !== "ready" || !(await isPostmasterOf(file.pid, directory.cluster))) return null;
     const credentials = await loadCredentials(directory);
-    return { url: (database) => credentials.url(file.port, database) };
+    return {
+      url: (database) => credentials.url(file.port, database),
+      adminUrl: credentials.adminUrl(file.port),
+    };
   } catch (error) {
     throw asStartError(error, dataDir);
   }

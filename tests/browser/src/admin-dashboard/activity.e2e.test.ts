@@ -36,7 +36,6 @@ async function open(page: Page, search = ""): Promise<void> {
   await page.goto(`/admin/activity${search}`);
   await page.getByRole("main").getByRole("listitem").first().waitFor();
 }
-const { founders, matches } = product.kindling.services;
 const settled = (page: Page) => page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
 /** Each entry's sentence, newest first. */
 async function sentences(page: Page): Promise<string[]> {
@@ -159,7 +158,7 @@ describe("the activity", () => {
   it("says when a file cannot be completed, and saves none", async () => {
     await during({}, async ({ page }) => {
       await open(page);
-      await matches.pool.query("alter table history rename to lost");
+      await product.query("matches", "alter table history rename to lost");
       try {
         await page.getByRole("button", { name: "Export CSV" }).click();
         await page.getByText("Export failed").waitFor();
@@ -168,7 +167,7 @@ describe("the activity", () => {
         await page.getByText("Reviews of matches could not be read.").waitFor();
         await page.getByText("An admin changed").waitFor();
       } finally {
-        await matches.pool.query("alter table lost rename to history");
+        await product.query("matches", "alter table lost rename to history");
       }
       await page.getByRole("button", { name: "Retry" }).click();
       await page.getByText("This activity is incomplete.").waitFor({ state: "detached" });
@@ -178,7 +177,8 @@ describe("the activity", () => {
 
   it("comes 50 entries at a time, and says how far a search came", async () => {
     const add = (count: number, at: string) =>
-      founders.pool.query(
+      product.query(
+        "founders",
         `insert into history (kind, record_id, action, actor_role, actor_name, changes, at)
          select 'founder', ${founder.id}, 'changed', 'admin', 'zoe', '{"founded_year": [1, 2]}',
                 '${at}'::timestamptz - n * interval '1 second' from generate_series(1, ${count}) n`,
@@ -191,7 +191,7 @@ describe("the activity", () => {
       await expect.poll(async () => (await sentences(page)).length).toBe(60);
       await page.getByText("No older activity matches.").waitFor();
       // More than one request searches are between Zoe's changes and the older ones by others.
-      await founders.pool.query("update history set actor_name = 'yan' where actor_name = 'zoe'");
+      await product.query("founders", "update history set actor_name = 'yan' where actor_name = 'zoe'");
       await add(20_000, "2025-07-01T00:00:00Z");
       await page.goto("/admin/activity?person=admin:yan");
       await page.getByText(/^Searched back to .*2025, \d\d:\d\d\.$/).waitFor();
@@ -199,7 +199,7 @@ describe("the activity", () => {
       await page.getByRole("button", { name: "Search further back" }).click();
       await expect.poll(async () => (await sentences(page)).length).toBe(50);
     });
-    await founders.pool.query("delete from history where actor_name in ('yan', 'zoe')");
+    await product.query("founders", "delete from history where actor_name in ('yan', 'zoe')");
   });
 
   it("says when it cannot be loaded, and loads on Try Again", async () => {

@@ -1,16 +1,15 @@
 import { send } from "@kindling/test-kit/client.ts";
-import type { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";
 import type { Page } from "playwright-core";
 import { afterAll, inject } from "vitest";
 import type { FaultProxy } from "../page/fault-proxy.ts";
-import { startProduct } from "./product.ts";
+import { type StartedProduct, startProduct } from "./product.ts";
 import { type During, useFaultProxy } from "./use-product.ts";
 
 export const passcode = "a passcode for journeys";
 
 /** A product with enforced access, a proxy to it and browsers. */
 export interface Enforced {
-  product: InProcessProduct;
+  product: StartedProduct;
   proxy: FaultProxy;
   during: During;
   /** Sends a record past the proxy, as an admin or without a session, and returns the response's `data`. */

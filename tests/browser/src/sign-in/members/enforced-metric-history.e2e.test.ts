@@ -11,7 +11,8 @@ const { id } = await send<{ id: number }>("POST", "/api/founders", maya);
 await send("POST", "/api/founders", founderLike(2));
 await send("PUT", `/api/founders/${id}`, { mrr_usd: 1_250.5 }, "admin");
 // Only the clock makes a history of several days.
-await product.kindling.services.founders.pool.query(
+await product.query(
+  "founders",
   "update history set at = at - make_interval(days => 5) where kind = 'founder' and action = 'created'",
 );
 
