@@ -129,6 +129,13 @@ describe.each(members)(
       expect((await restore()).status).toBe(200);
     });
 
+    it("ends with the email, of which the former address learns nothing", async () => {
+      await restoreAsAdmin();
+      expect((await asAdmin("PUT", record, { email: "new@example.com" })).status).toBe(200);
+      await expectEnded();
+      expect((await asAdmin("PUT", record, { email })).status).toBe(200);
+    });
+
     it("leaves a suspended account suspended", async () => {
       await gateway().query("insert into suspensions values ($1, $2, now(), null, null)", [
         role,

@@ -48,6 +48,11 @@ export async function deleteUnconfirmed(
   }
 }
 
+/** Deletes the link that was mailed with a deletion which an admin has taken back. */
+export async function deleteRestoration(client: pg.PoolClient, { role, id }: Member): Promise<void> {
+  await client.query("delete from account_restorations where role = $1 and subject_id = $2", [role, id]);
+}
+
 /** Ends all access of some archived members. */
 export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
   return inOwnTransaction(pool, async (client) => {

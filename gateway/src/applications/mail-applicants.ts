@@ -58,5 +58,6 @@ async function loggingFailure<T>(
 }
 
 /** The email in a body that the service has accepted. */
+/** The services pass over a byte order mark, too. */
 const emailIn = (body: unknown): string =>
-  (JSON.parse((body as Buffer).toString("utf8")) as { email: string }).email;
+  (JSON.parse((body as Buffer).toString("utf8").replace(/^\uFEFF/, "")) as { email: string }).email;

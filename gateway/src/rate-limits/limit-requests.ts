@@ -1,3 +1,5 @@
+import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type { FastifyInstance } from "fastify";
 import type { Counters } from "./counters.ts";
@@ -20,6 +22,8 @@ export function limitSignIns(app: FastifyInstance, counters: Counters | undefine
   });
 }
 
+const creating: readonly string[] = [createFounder.path, createInvestor.path];
+
 /**
  * Counts records created by anyone but an admin, per address, before the body is read. For the routes added to `app`
  * after it.
@@ -27,6 +31,7 @@ export function limitSignIns(app: FastifyInstance, counters: Counters | undefine
 export function limitPublicPosts(app: FastifyInstance, counters: Counters): void {
   app.addHook("onRequest", async (request) => {
     if (request.method !== "POST" || request.caller.role === "admin") return;
+    if (!creating.includes(request.routeOptions.url ?? "")) return;
     await counters.takeAll(countsOfAddress("publicPosts", request.ip));
   });
 }

@@ -98,6 +98,14 @@ describe("applications and registrations", () => {
     expect(Number(responses[3]!.headers.get("retry-after"))).toBeGreaterThan(3_000);
   });
 
+  it("do not use up an applicant's answers", async () => {
+    const { email } = people.founders[0];
+    const { cookie } = await gateway.call("POST", "/api/founder/auth", { email });
+    for (let n = 1; n <= 4; n += 1) await post("/api/founders");
+    const answered = await post("/api/applications/founders/1/answer", { cookie: cookie! });
+    expect(answered.status).toBe(200);
+  });
+
   it("are not counted for an admin, who sees the whole record", async () => {
     const cookie = await gateway.adminCookie();
     for (let n = 1; n <= 5; n += 1) expect((await post("/api/founders", { cookie })).status).toBe(200);

@@ -4,7 +4,12 @@ import type pg from "pg";
 import { DueMails } from "../../mail/due-mails.ts";
 import { emailChangedMail } from "../../mail/mail-texts.ts";
 import type { AuthContext } from "../../sign-in/auth-context.ts";
-import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "../member-access.ts";
+import {
+  deleteAccess,
+  deleteRestoration,
+  deleteUnconfirmed,
+  inAccountTransaction,
+} from "../member-access.ts";
 import { type Member, readMember } from "../member-records.ts";
 
 export interface EmailSave {
@@ -32,6 +37,7 @@ export async function changeEmail(
     inAccountTransaction(auth.pool, member, async (client) => {
       await requireLink?.(client);
       await deleteAccess(client, role, [id]);
+      await deleteRestoration(client, member);
       if (requireLink === undefined) await deleteUnconfirmed(client, role, [id]);
     });
   // Also before the change, so that no session survives a crash in between.
@@ -42,6 +48,7 @@ export async function changeEmail(
       await requireLink?.(client);
       const saved = await save();
       await deleteAccess(client, role, [id]);
+      await deleteRestoration(client, member);
       await deleteUnconfirmed(client, role, [id]);
       return saved;
     });
