@@ -59,8 +59,7 @@ describe("PUT /api/founders/:id", () => {
   it("changes nothing for an empty body", async () => {
     const { body: created } = await founders.call("POST", "/api/founders", wholeInput);
     const { body } = await update({});
-    expect(body.data).toMatchObject(wholeInput);
-    expect(body.data.created_at).toBe(created.data.created_at);
+    expect(body.data).toEqual(created.data);
   });
 
   it.each([["company"], ["name"], ["email"]])(

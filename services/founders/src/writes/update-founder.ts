@@ -24,6 +24,7 @@ export async function updateFounder(
   patch: FounderUpdate,
   author: Author,
 ): Promise<Founder> {
+  if (Object.keys(patch).length === 0) return founders.require(id);
   if (checkedFounderFields.some((field) => field in patch))
     return changeRecord(checkedFounders(founders), id, () => patch, author);
   const saved = await founders.update(id, patch, author);

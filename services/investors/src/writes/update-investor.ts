@@ -25,6 +25,7 @@ export async function updateInvestor(
   patch: InvestorUpdate,
   author: Author,
 ): Promise<Investor> {
+  if (Object.keys(patch).length === 0) return investors.require(id);
   if (checkedInvestorFields.some((field) => field in patch))
     return changeRecord(checkedInvestors(investors), id, () => patch, author);
   const saved = await investors.update(id, patch, author);

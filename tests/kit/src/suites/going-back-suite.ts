@@ -45,6 +45,13 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       expect(await read()).toEqual(stored);
     });
 
+    it("is possible for a client that prefers CSV, which a history does not have", async () => {
+      await add({ ...create, [field]: first });
+      const path = `${records.path}/1/history`;
+      const response = await service.call("GET", path, undefined, { accept: "text/csv" });
+      expect([response.status, response.body.data.length]).toEqual([200, 1]);
+    });
+
     it("happens once when two requests arrive at the same moment", async () => {
       await add({ ...create, [field]: first });
       await change({ [field]: second });

@@ -94,11 +94,7 @@ export function addRoute<E extends EndpointShape>(
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
-        query: (check(
-          parameters,
-          withAcceptedFormat(request.query as object, request.headers.accept),
-          options,
-        ) ?? null) as Input<E>["query"],
+        query: (check(parameters, parametersOf(endpoint, request), options) ?? null) as Input<E>["query"],
         caller,
         requestId: request.id,
       };
@@ -122,6 +118,10 @@ export function addRoute<E extends EndpointShape>(
     },
   });
 }
+
+/** The query parameters. Only lists and exports have the format that `Accept` may name. */
+const parametersOf = ({ list, exports }: EndpointShape, { query, headers }: FastifyRequest): unknown =>
+  list || exports ? withAcceptedFormat(query as object, headers.accept) : query;
 
 function sendWholeList(
   request: FastifyRequest,
