@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { clearDrafts, createDraftWriter, deleteDrafts, readDraft, saveDraft } from "./draft.ts";
+import { clearDrafts, createDraftWriter, deleteDrafts, keepDraftsOf, readDraft, saveDraft } from "./draft.ts";
 import { stubStorage } from "./testing/stub-storage.ts";
 
 let stored: Map<string, string>;
@@ -90,4 +90,13 @@ it("deleteDrafts removes the drafts with the given names, and nothing else", () 
   for (const name of ["apply", "founder-1"]) saveDraft(name, { phone: "555" });
   deleteDrafts((name) => name === "founder-1");
   expect([...stored.keys()]).toEqual(["founder-1", "kindling.draft.apply"]);
+});
+
+it("keepDraftsOf removes the drafts of another user only", () => {
+  keepDraftsOf("admin anna");
+  saveDraft("founder-1", { phone: "555" });
+  keepDraftsOf("admin anna");
+  expect(readDraft("founder-1")).toEqual({ phone: "555" });
+  keepDraftsOf("admin ben");
+  expect(readDraft("founder-1")).toBeNull();
 });

@@ -38,6 +38,16 @@ export function clearDrafts(): void {
   for (const listener of onClear) listener();
 }
 
+const ownerKey = "kindling.drafts-of";
+
+/** Deletes the drafts of another user, whose session ended without a sign-out. */
+export function keepDraftsOf(user: string): void {
+  const before = readStored("sessionStorage", ownerKey);
+  if (before === user) return;
+  if (before !== null) clearDrafts();
+  writeStored("sessionStorage", ownerKey, user);
+}
+
 /** Deletes the drafts with certain names. */
 export function deleteDrafts(hasName: (name: string) => boolean): void {
   try {

@@ -14,7 +14,7 @@ import { useEffect, useState } from "react";
 import { callUnparsed } from "../api/api-client.ts";
 import { HttpError, InvalidResponseError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
-import { clearDrafts } from "../browser-state/draft.ts";
+import { clearDrafts, keepDraftsOf } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
 import { queryKeys } from "../query-keys.ts";
 import { storedSessions } from "./stored-sessions.ts";
@@ -45,8 +45,14 @@ const endEndpoint: Pick<typeof deleteSession & EndpointShape, "method" | "path">
 /** The identity of this browser's session at the server, or null. Fetched only where access is enforced. */
 export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
-  queryFn: async ({ signal }) => asIdentity(await callUnparsed(readEndpoint, { signal })),
+  queryFn: async ({ signal }) => {
+    const identity = asIdentity(await callUnparsed(readEndpoint, { signal }));
+    if (identity !== null) keepDraftsOf(nameOf(identity));
+    return identity;
+  },
 });
+
+const nameOf = ({ role, id, name }: Identity): string => [role, id, name].join(" ");
 
 /** @throws InvalidResponseError when the value is neither an identity nor null */
 export function asIdentity(value: unknown): Identity | null {
@@ -60,6 +66,7 @@ export function asIdentity(value: unknown): Identity | null {
 
 /** Begins a session: data fetched for another account is dropped, but not the data of a page that was opened meanwhile. */
 export function beginSession(client: QueryClient, identity: Identity): void {
+  keepDraftsOf(nameOf(identity));
   // Also while it is shown: its fetch may be in flight, without the new session.
   client.removeQueries({ queryKey: sessionQuery.queryKey });
   client.removeQueries({

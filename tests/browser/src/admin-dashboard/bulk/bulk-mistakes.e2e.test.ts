@@ -103,7 +103,7 @@ describe("changing many founders", () => {
     });
   });
 
-  it("can be undone when it was cancelled in its first part", async () => {
+  it.each(["Cancel", "Escape"])("can be undone when %s ended it in its first part", async (by) => {
     await during({}, async ({ page }) => {
       const word = await chooseHot(page, 3);
       // The first line arrives, and a part of the second.
@@ -111,7 +111,7 @@ describe("changing many founders", () => {
       await press(page, "Change 3 founders");
       await dialog(page).getByText("0 of 3 founders", { exact: true }).waitFor();
       await expect.poll(() => temperaturesOf(founders(word))).toEqual(["HOT"]);
-      await press(page, "Cancel");
+      await (by === "Escape" ? page.keyboard.press(by) : press(page, by));
       await dialog(page).getByText("Ended after 0 of 3 founders. Some may have changed.").waitFor();
       proxy.clear();
       await press(page, "Undo");

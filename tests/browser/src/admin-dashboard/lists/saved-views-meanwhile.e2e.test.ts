@@ -1,8 +1,32 @@
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../use-admin-dashboard.ts";
-import { button, openViews, useSavedViews } from "./use-saved-views.ts";
+import { button, heading, openViews, useSavedViews } from "./use-saved-views.ts";
 
 const { during, proxy, save } = await useSavedViews();
+
+describe("an open view", () => {
+  it("of columns only lets the other lists be opened", async () => {
+    const { id } = await save("Narrow", { filters: [], sort: "" });
+    await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {
+      await button(page, "View: Narrow").waitFor();
+      await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
+      await heading(page, "Preferred Stages").waitFor();
+      await button(page, "Views").waitFor();
+      expect(new URL(page.url()).searchParams.get("tab")).toBe("cluster");
+    });
+  });
+
+  it("does not get a removed filter back with a reload", async () => {
+    const { id } = await save("Seed", { sort: "" });
+    await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {
+      await button(page, "Remove filter Funding stage: Seed").click();
+      await page.waitForURL(`**/admin/dashboard?view=${id}`);
+      await page.reload();
+      await button(page, "View: Seed, changed").waitFor();
+      expect(new URL(page.url()).search).toBe(`?view=${id}`);
+    });
+  });
+});
 
 describe("a view that is saved late", () => {
   it("leaves the view open that was opened meanwhile", async () => {

@@ -72,8 +72,9 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
         open={open}
         onOpenChange={(isOpen) => {
           if (isOpen) return;
-          cancel();
-          onClose();
+          // It stays and says what became of the part that the server has begun.
+          if (isRunning) cancel();
+          else onClose();
         }}
         keepOnOutsidePress={run !== null}
         size="sm"

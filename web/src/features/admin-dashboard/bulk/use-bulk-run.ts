@@ -30,6 +30,14 @@ export function useBulkRun(list: BulkList) {
   const abort = useRef<AbortController | null>(null);
   useEffect(() => () => abort.current?.abort(), []);
   const { mutateAsync } = useMutation(bulkUpdate);
+  const isRunning = run?.state === "running" || run?.state === "stopping";
+  useEffect(() => {
+    if (!isRunning) return;
+    // The change would stop halfway, and could no longer be undone as a whole.
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [isRunning]);
 
   const options = () => {
     abort.current = new AbortController();

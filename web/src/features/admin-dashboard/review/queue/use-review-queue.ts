@@ -2,10 +2,12 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { errorMessage, isNotFound } from "../../../../lib/api/api-errors.ts";
+import { readDraft } from "../../../../lib/browser-state/draft.ts";
 import { toast } from "../../../../ui/overlays/toast-store.ts";
 import { usePendingEdits } from "../../calls/optimistic-edit.ts";
 import { reviewEdit } from "../../calls/review-match.ts";
 import { loadFailure } from "../../loading/load-failure.ts";
+import { isUnsaved, type NotesDraft } from "../../matches/reviews/notes-draft.ts";
 import type { ReviewSubject } from "../review-subject.ts";
 import { shownMatchQuery, undoReviewStep, unratedQuery } from "./review-calls.ts";
 import type { ReviewStep } from "./review-queue.ts";
@@ -38,7 +40,7 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
   const rate = (rating: number) => {
     const match = first();
-    if (!match || (shown.isGone && match.id === shown.match?.id)) return;
+    if (!match || (shown.isGone && match.id === shown.match?.id) || isTyping(match)) return;
     const step: ReviewStep = { kind: "rated", match, rating };
     change(queueOf.takeStep(newest.current, step));
     // reviewEdit has shown the error.
@@ -52,7 +54,7 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
   const skip = () => {
     const match = first();
-    if (!match) return;
+    if (!match || isTyping(match)) return;
     const isGone = shown.isGone && match.id === shown.match?.id;
     change(
       isGone
@@ -98,6 +100,14 @@ export function useReviewQueue(subject: ReviewSubject) {
     undo,
     reviewSkipped: () => change(queueOf.reviewSkipped(newest.current)),
   };
+}
+
+/** Whether its notes are being edited, which says so: they would leave the screen with the match. */
+function isTyping({ id, ben_notes }: Match): boolean {
+  const draft = readDraft<NotesDraft>(`notes-${id}`);
+  if (draft === null || !isUnsaved(draft, ben_notes)) return false;
+  toast({ title: "Notes not saved", description: "Save or cancel the notes of this match first." });
+  return true;
 }
 
 /** Reads more matches while few wait, record after record. */
