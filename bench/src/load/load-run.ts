@@ -98,8 +98,11 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
   const open: LiveListener[] = [];
   const driver = new LoadDriver(kindling.url, community);
   try {
-    const headers = { cookie: community.adminCookie };
-    for (let n = 0; n < listeners; n++) open.push(await listenLive(kindling.url, { headers }));
+    for (let n = 0; n < listeners; n++) {
+      // Of its own session, which has few connections.
+      const { cookie } = await kindling.signIn();
+      open.push(await listenLive(kindling.url, { headers: { cookie: cookie! } }));
+    }
     const containers = new Map<string, string>();
     for (const part of parts) containers.set(part, (await kindling.containers(part))[0]!);
     await sleep(plan.idle * 1_000);
