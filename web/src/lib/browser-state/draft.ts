@@ -38,13 +38,15 @@ export function clearDrafts(): void {
   for (const listener of onClear) listener();
 }
 
-const ownerKey = "kindling.drafts-of";
+const ownerKey = draftKey("owner");
+/** Of the drafts; also where storage is disabled. */
+let owner: unknown = null;
 
 /** Deletes the drafts of another user, whose session ended without a sign-out. */
 export function keepDraftsOf(user: string): void {
-  const before = readStored("sessionStorage", ownerKey);
-  if (before === user) return;
-  if (before !== null) clearDrafts();
+  const before = readStored("sessionStorage", ownerKey) ?? owner;
+  if (before !== null && before !== user) clearDrafts();
+  owner = user;
   writeStored("sessionStorage", ownerKey, user);
 }
 

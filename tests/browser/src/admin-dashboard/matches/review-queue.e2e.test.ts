@@ -132,6 +132,8 @@ describe("the review queue", () => {
     const [first, second] = matches as [Match, Match];
     await during({ path }, async ({ page }) => {
       await shown(page, first);
+      await page.keyboard.press("n");
+      await page.getByRole("textbox").fill("Too late");
       await send("DELETE", `/api/founders/${first.founder_id}`);
       await page.getByText("This match is no longer there").waitFor();
       proxy.on("GET", /^\/api\/live/, { kind: "cut" });

@@ -50,6 +50,10 @@ export function useBulkRun(list: BulkList) {
     update: async (update: Omit<BulkUpdate, "list" | "progress">) =>
       abort.current ? null : mutateAsync({ ...update, list, progress: options() }),
     undo: (edit: BulkEdit) => undoEdit(edit, client, options()),
-    cancel: () => abort.current?.abort(),
+    cancel: () => {
+      // At once, also while it waits for an earlier undo.
+      setRun((known) => known && { ...known, state: "stopping" });
+      abort.current?.abort();
+    },
   };
 }

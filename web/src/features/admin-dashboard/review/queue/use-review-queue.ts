@@ -54,8 +54,9 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
   const skip = () => {
     const match = first();
-    if (!match || isTyping(match)) return;
+    if (!match) return;
     const isGone = shown.isGone && match.id === shown.match?.id;
+    if (!isGone && isTyping(match)) return;
     change(
       isGone
         ? queueOf.dropMatch(newest.current, match)
