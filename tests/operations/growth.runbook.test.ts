@@ -60,9 +60,9 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
   }
 
   /** Runs SQL in the managed PostgreSQL as its superuser. */
-  function asSuperuser(statement: string): Promise<string> {
-    const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -h 127.0.0.1 -U postgres -c "$1"`;
-    return kindling.compose("exec", "-T", "managed", "sh", "-c", psql, "sh", statement);
+  function asSuperuser(statement: string, database = "postgres"): Promise<string> {
+    const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -h 127.0.0.1 -U postgres -d "$2" -c "$1"`;
+    return kindling.compose("exec", "-T", "managed", "sh", "-c", psql, "sh", statement, database);
   }
 
   it(
@@ -118,6 +118,9 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
         },
         { timeoutMs: 60_000, intervalMs: 500 },
       );
+      const ofHistory = "select relowner::regrole from pg_class where relname = 'history' and relkind = 'r'";
+      for (const database of ["founders", "investors", "matches", "gateway"])
+        expect((await asSuperuser(ofHistory, database)).trim()).toBe("kindling_history");
       // Sessions are kept.
       expect(await snapshotOf(kindling)).toEqual(before);
       expect((await streamsOf(kindling, "nats-1")).map(({ config }) => config.num_replicas)).toEqual([

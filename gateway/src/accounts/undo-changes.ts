@@ -51,7 +51,7 @@ export function addUndo(app: FastifyInstance, auth: AuthContext): void {
     if (typeof email !== "string") return save();
     const stored = { ...(await readMember(auth, member, requestId)) } as Record<string, unknown>;
     const isRefused = changes.some(({ field, after }) => !isDeepStrictEqual(stored[field] ?? null, after));
-    // Nobody is to be signed out then.
+    // A refused undo must not end sessions.
     return isRefused ? save() : changeEmail(auth, member, requestId, { email, save });
   }
 }

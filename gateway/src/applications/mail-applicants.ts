@@ -57,7 +57,6 @@ async function loggingFailure<T>(
   }
 }
 
-/** The email in a body that the service has accepted. */
-/** The services pass over a byte order mark, too. */
+/** The email in a body that the service has accepted. The service ignores a byte order mark. */
 const emailIn = (body: unknown): string =>
   (JSON.parse((body as Buffer).toString("utf8").replace(/^\uFEFF/, "")) as { email: string }).email;

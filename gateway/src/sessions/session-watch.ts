@@ -4,7 +4,7 @@ import type { SessionStore } from "./session-store.ts";
 
 /** How often the sessions of open streams are checked, in ms. */
 const checkMs = 5_000;
-/** Each open page has one. */
+/** In this process. Each dashboard that is visible and in use has one. */
 const streamsPerSession = 20;
 /** Sessions per query. */
 const batch = 500;

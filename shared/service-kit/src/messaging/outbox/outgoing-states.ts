@@ -87,7 +87,7 @@ export async function readOutgoing(
 
 /**
  * Reads the newest states of a block as one message. Rows of deleted aggregates are not part of it; null if all are.
- * @param lostVersion the version of an aggregate that the stream has and the database lacks. It stays in the message's id,
+ * @param lostVersion the version that an aggregate which the database lacks has to exceed. It stays in the message's id,
  * because the stream keeps only the last message of a block
  * @param readAt the database's time in ms before the call, the version of the message: no other process can publish an
  * older state of the block under a higher one
