@@ -92,11 +92,15 @@ it("deleteDrafts removes the drafts with the given names, and nothing else", () 
   expect([...stored.keys()]).toEqual(["founder-1", "kindling.draft.apply"]);
 });
 
-it("keepDraftsOf removes the drafts of another user only", () => {
+it("keepDraftsOf removes the drafts of another user, not those of a visitor after a sign-out", () => {
   keepDraftsOf("admin anna");
   saveDraft("founder-1", { phone: "555" });
   keepDraftsOf("admin anna");
   expect(readDraft("founder-1")).toEqual({ phone: "555" });
   keepDraftsOf("admin ben");
   expect(readDraft("founder-1")).toBeNull();
+  clearDrafts();
+  saveDraft("apply", { phone: "555" });
+  keepDraftsOf("admin anna");
+  expect(readDraft("apply")).toEqual({ phone: "555" });
 });

@@ -32,15 +32,16 @@ const onClear = new Set<() => void>();
 /** Calls a listener whenever the drafts are deleted. */
 export const onDraftsCleared = (listener: () => void) => void onClear.add(listener);
 
+const ownerKey = draftKey("owner");
+/** The user whose drafts they are, also where storage is disabled. */
+let owner: unknown = null;
+
 /** Deletes all drafts, before another user signs in. */
 export function clearDrafts(): void {
+  owner = null;
   deleteDrafts(() => true);
   for (const listener of onClear) listener();
 }
-
-const ownerKey = draftKey("owner");
-/** Of the drafts; also where storage is disabled. */
-let owner: unknown = null;
 
 /** Deletes the drafts of another user, whose session ended without a sign-out. */
 export function keepDraftsOf(user: string): void {

@@ -12,17 +12,13 @@ import {
 } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { callUnparsed } from "../api/api-client.ts";
-import { HttpError, InvalidResponseError } from "../api/api-errors.ts";
+import { HttpError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts, keepDraftsOf } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
 import { queryKeys } from "../query-keys.ts";
+import { asIdentity, dashboardRole, type Role, roles, userOf } from "./identity.ts";
 import { storedSessions } from "./stored-sessions.ts";
-
-/** The roles that have a dashboard. A viewer has the admins'. */
-export type Role = Exclude<Identity["role"], "viewer">;
-const roles: readonly Role[] = ["admin", "founder", "investor"];
-const dashboardRole = ({ role }: Identity): Role => (role === "viewer" ? "admin" : role);
 
 /** Whether a dashboard's visitor is signed in: not known yet, signed in, signed out, or a session that has ended. */
 export type AuthState = "asking" | "in" | "out" | "ended";
@@ -47,26 +43,14 @@ export const sessionQuery = queryOptions({
   queryKey: queryKeys.session,
   queryFn: async ({ signal }) => {
     const identity = asIdentity(await callUnparsed(readEndpoint, { signal }));
-    if (identity !== null) keepDraftsOf(nameOf(identity));
+    if (identity !== null) keepDraftsOf(userOf(identity));
     return identity;
   },
 });
 
-const nameOf = ({ role, id, name }: Identity): string => [role, id, name].join(" ");
-
-/** @throws InvalidResponseError when the value is neither an identity nor null */
-export function asIdentity(value: unknown): Identity | null {
-  if (value === null) return null;
-  const { role, id, name } = (value ?? {}) as Partial<Record<keyof Identity, unknown>>;
-  const isRole = role === "viewer" || roles.some((known) => known === role);
-  const isNamed = name === undefined || typeof name === "string";
-  if (isRole && isNamed && (id === null || Number.isSafeInteger(id))) return value as Identity;
-  throw new InvalidResponseError("mismatch");
-}
-
 /** Begins a session: data fetched for another account is dropped, but not the data of a page that was opened meanwhile. */
 export function beginSession(client: QueryClient, identity: Identity): void {
-  keepDraftsOf(nameOf(identity));
+  keepDraftsOf(userOf(identity));
   // Also while it is shown: its fetch may be in flight, without the new session.
   client.removeQueries({ queryKey: sessionQuery.queryKey });
   client.removeQueries({

@@ -1,7 +1,8 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { type Role, useSignedInRoles } from "../../lib/session/session.ts";
+import type { Role } from "../../lib/session/identity.ts";
+import { useSignedInRoles } from "../../lib/session/session.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { Button } from "../button.tsx";
 import { ButtonLink, Link } from "../link.tsx";

@@ -51,8 +51,8 @@ export function useBulkRun(list: BulkList) {
       abort.current ? null : mutateAsync({ ...update, list, progress: options() }),
     undo: (edit: BulkEdit) => undoEdit(edit, client, options()),
     cancel: () => {
-      // At once, also while it waits for an earlier undo.
-      setRun((known) => known && { ...known, state: "stopping" });
+      // An undo that waits for an earlier one would not show it.
+      setRun((known) => (known?.state === "running" ? { ...known, state: "stopping" } : known));
       abort.current?.abort();
     },
   };

@@ -40,7 +40,7 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
   const rate = (rating: number) => {
     const match = first();
-    if (!match || (shown.isGone && match.id === shown.match?.id) || isTyping(match)) return;
+    if (!match || (shown.isGone && match.id === shown.match?.id) || staysForNotes(match)) return;
     const step: ReviewStep = { kind: "rated", match, rating };
     change(queueOf.takeStep(newest.current, step));
     // reviewEdit has shown the error.
@@ -56,7 +56,7 @@ export function useReviewQueue(subject: ReviewSubject) {
     const match = first();
     if (!match) return;
     const isGone = shown.isGone && match.id === shown.match?.id;
-    if (!isGone && isTyping(match)) return;
+    if (!isGone && staysForNotes(match)) return;
     change(
       isGone
         ? queueOf.dropMatch(newest.current, match)
@@ -103,8 +103,8 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
 }
 
-/** Whether its notes are being edited, which says so: they would leave the screen with the match. */
-function isTyping({ id, ben_notes }: Match): boolean {
+/** Whether a match stays because its notes are being typed, which a toast says: they would leave the screen with it. */
+function staysForNotes({ id, ben_notes }: Match): boolean {
   const draft = readDraft<NotesDraft>(`notes-${id}`);
   if (draft === null || !isUnsaved(draft, ben_notes)) return false;
   toast({ title: "Notes not saved", description: "Save or cancel the notes of this match first." });
