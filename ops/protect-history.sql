@@ -1,6 +1,7 @@
 -- Lets a service make its history append-only: operator.protect_history() gives the table, and the two functions that
 -- remove entries, to a role that nobody can use. Services call it after their migrations. Runs in a service's database,
 -- as the role that may create roles; the service's role has the name of the database.
+
 -- In public, a service could make a function of its own that would run as another role.
 set search_path = pg_catalog, pg_temp;
 do $$

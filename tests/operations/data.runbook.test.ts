@@ -6,28 +6,11 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { checkNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { buildTimeoutMs, Installation } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { escalation } from "./escalation.ts";
 import { streamsOf } from "./nats-monitoring.ts";
 import { snapshotOf } from "./snapshot.ts";
 
 const longMs = 600_000;
-
-/** A table whose column makes the service's role a superuser when a superuser loads the table. */
-const escalation = `
-  create function public.become_superuser() returns void language plpgsql as $$
-  begin
-    if (select rolsuper from pg_roles where rolname = current_user) then
-      execute 'alter role media superuser';
-    end if;
-  end $$;
-  create function public.escalate(int) returns int language plpgsql immutable as $$
-  begin
-    perform public.become_superuser();
-    return 1;
-  end $$;
-  create table escalations (a int, b int generated always as (public.escalate(a)) stored);
-  alter function public.escalate(int) owner to media;
-  alter table escalations owner to media;
-  set role media; insert into escalations (a) values (1); reset role;`;
 
 describe.skipIf(!dockerAvailable())("the runbook for data", () => {
   let kindling: Installation;

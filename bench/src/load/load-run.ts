@@ -99,7 +99,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
   const driver = new LoadDriver(kindling.url, community);
   try {
     for (let n = 0; n < listeners; n++) {
-      // Of its own session, which has few connections.
+      // One session has at most 20 listeners.
       const { cookie } = await kindling.signIn();
       open.push(await listenLive(kindling.url, { headers: { cookie: cookie! } }));
     }

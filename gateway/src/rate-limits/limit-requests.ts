@@ -22,7 +22,7 @@ export function limitSignIns(app: FastifyInstance, counters: Counters | undefine
   });
 }
 
-const creating: readonly string[] = [createFounder.path, createInvestor.path];
+const creatingPaths: readonly string[] = [createFounder.path, createInvestor.path];
 
 /**
  * Counts records created by anyone but an admin, per address, before the body is read. For the routes added to `app`
@@ -31,7 +31,7 @@ const creating: readonly string[] = [createFounder.path, createInvestor.path];
 export function limitPublicPosts(app: FastifyInstance, counters: Counters): void {
   app.addHook("onRequest", async (request) => {
     if (request.method !== "POST" || request.caller.role === "admin") return;
-    if (!creating.includes(request.routeOptions.url ?? "")) return;
+    if (!creatingPaths.includes(request.routeOptions.url ?? "")) return;
     await counters.takeAll(countsOfAddress("publicPosts", request.ip));
   });
 }

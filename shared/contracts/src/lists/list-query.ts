@@ -31,13 +31,13 @@ export interface ListQuery extends ListChoice {
 
 /** A file with a header and a line per record, or a JSON object per line. */
 export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
+export type ExportFormat = keyof typeof exportFormats;
 
 /** A list's query parameters. An `Accept` header with `text/csv` first means the same as `format=csv`. */
 export function withAcceptedFormat(query: object, accept = ""): object {
   const [first] = accept.split(/[;,]/);
   return first?.trim() === exportFormats.csv ? { format: "csv", ...query } : query;
 }
-export type ExportFormat = keyof typeof exportFormats;
 
 /** The parsed query parameters of a list that cannot be searched. */
 export type ListWindow = Pick<ListQuery, "sort" | "ids" | "limit" | "offset"> & {

@@ -87,10 +87,10 @@ export async function readOutgoing(
 
 /**
  * Reads the newest states of a block as one message. Rows of deleted aggregates are not part of it; null if all are.
- * @param lostVersion the version that an aggregate which the database lacks has to exceed. It stays in the message's id,
- * because the stream keeps only the last message of a block
  * @param readAt the database's time in ms before the call, the version of the message: no other process can publish an
  * older state of the block under a higher one
+ * @param lostVersion the version that an aggregate must exceed if it comes back after the database has lost it. It is part
+ * of the message's id, because the stream keeps only the last message of a block
  */
 export async function readBlock(
   { aggregate, blocks, load }: Publication,
