@@ -40,7 +40,6 @@ const views = (method: string, path = "", body?: object, as: keyof typeof cookie
 const listed = async () => (await views("GET")).body.data;
 
 const contents = {
-  search: "robots",
   filters: [{ name: "stage", value: "SEED,SERIES_A" }],
   sort: "stage,-ask",
   layout: {
@@ -68,6 +67,7 @@ describe("POST /api/admin/views", () => {
     expect(status).toBe(201);
     const expected = {
       ...hotSeed,
+      search: "",
       id: body.data.id,
       version: 1,
       changed_by: "anna",
@@ -93,6 +93,15 @@ describe("POST /api/admin/views", () => {
     expect(statuses.sort()).toEqual([201, 409, 409, 409]);
     expect(await listed()).toHaveLength(1);
     expect(await audit()).toHaveLength(1);
+  });
+
+  it("keeps no search, which can be somebody's name", async () => {
+    const { id } = await save({ ...hotSeed, search: "Ada Byron" } as NewView);
+    await views("PUT", `/${id}`, { ...update(1), search: "Ada Byron" });
+    expect(await listed()).toMatchObject([{ id, version: 2, search: "" }]);
+    expect(await gateway.database.query("select from saved_views v where v::text like '%Byron%'")).toEqual(
+      [],
+    );
   });
 
   it("returns 400 for what a view cannot have", async () => {
@@ -123,7 +132,7 @@ describe("POST /api/admin/views", () => {
 describe("PUT /api/admin/views/:id", () => {
   it("replaces name and contents, and records it", async () => {
     const { id } = await save();
-    const changed = { ...update(1, "Warm seed"), sort: "", search: "" };
+    const changed = { ...update(1, "Warm seed"), sort: "" };
     const { status, body } = await views("PUT", `/${id}`, changed, "ben");
     expect(status).toBe(200);
     const { version, ...rest } = changed;

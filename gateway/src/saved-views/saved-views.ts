@@ -18,10 +18,13 @@ interface Row {
   version: number;
   table: SavedView["table"];
   name: string;
-  contents: Pick<SavedView, "search" | "filters" | "sort" | "layout">;
+  contents: Pick<SavedView, "filters" | "sort" | "layout">;
   changed_by: string | null;
   changed_at: Date;
 }
+
+/** The version before needs a search in the contents. */
+const search = "";
 
 const columns = `id, version, view_table as "table", name, contents, changed_by, changed_at`;
 
@@ -49,7 +52,7 @@ export class SavedViews {
       const { rows } = await client.query<Row>(
         `insert into saved_views (view_table, name, contents, changed_by) values ($1, $2, $3, $4)
          returning ${columns}`,
-        [table, name, contents, nameOf(change.caller)],
+        [table, name, { search, ...contents }, nameOf(change.caller)],
       );
       return rows[0];
     });
@@ -61,7 +64,7 @@ export class SavedViews {
       const { rows } = await client.query<Row>(
         `update saved_views set name = $3, contents = $4, changed_by = $5, changed_at = now(), version = version + 1
          where id = $1 and version = $2 returning ${columns}`,
-        [id, version, name, contents, nameOf(change.caller)],
+        [id, version, name, { search, ...contents }, nameOf(change.caller)],
       );
       if (rows[0] !== undefined) return rows[0];
       const { rowCount } = await client.query("select from saved_views where id = $1", [id]);
@@ -104,6 +107,7 @@ export class SavedViews {
 const viewOf = ({ contents, changed_at, ...row }: Row): SavedView => ({
   ...row,
   ...contents,
+  search,
   changed_at: changed_at.toISOString(),
 });
 

@@ -4,7 +4,6 @@ import { conflict, type EndpointCase, invalid, missing, oddId, type Records } fr
 /** A view of the founders' table. */
 export const viewLike = (name: string) => ({
   name,
-  search: "",
   filters: [{ name: "stage", value: "SEED" }],
   sort: "-ask",
   layout: { columns: [{ id: "company", shown: true, width: null }], density: "compact" },

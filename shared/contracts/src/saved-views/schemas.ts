@@ -25,8 +25,6 @@ const viewLayout = z.object({
 
 const contents = {
   name: field.requiredText(60),
-  /** The search's text. */
-  search: field.cleanString.max(200),
   /** Parameters of the dashboard's address, and their texts. Unknown ones are ignored when the view is opened. */
   filters: z.array(z.object({ name: word, value: field.cleanString.max(2_000) })).max(40),
   /** As in the dashboard's address: "stage,-ask". */
@@ -43,12 +41,14 @@ export const viewUpdate = z
   .meta({ id: "SavedViewUpdate" });
 export type ViewUpdate = z.output<typeof viewUpdate>;
 
-/** Filters, search, sort and columns of a table, saved under a name for all admins and viewers. */
+/** Filters, sort and columns of a table, saved under a name for all admins and viewers. */
 export const savedView = newView
   .extend({
     id: field.id,
     /** Rises with each change. */
     version: z.int(),
+    /** Always empty: a search can be somebody's name, which would stay when the record is erased. */
+    search: z.literal(""),
     /** The admin who saved it last, if admins have names. */
     changed_by: z.string().nullable(),
     changed_at: field.timestamp,

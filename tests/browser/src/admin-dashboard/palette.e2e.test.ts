@@ -133,7 +133,7 @@ describe("the palette", () => {
     const name = `Warm ones ${randomUUID().slice(0, 8)}`;
     const filters = [{ name: "temperature", value: "WARM" }];
     const layout = { columns: [], density: "compact" };
-    const view = { table: "database", name, search: "", filters, sort: "", layout };
+    const view = { table: "database", name, filters, sort: "", layout };
     const { id } = await send<SavedView>("POST", "/api/admin/views", view);
     await during({}, async ({ page, errors }) => {
       await tableOf(page);

@@ -22,7 +22,6 @@ export async function useSavedViews() {
 }
 
 export const contents = {
-  search: "",
   filters: [{ name: "stage", value: "SEED" }],
   sort: "-ask",
   layout: {

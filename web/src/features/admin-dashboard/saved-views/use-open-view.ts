@@ -63,7 +63,7 @@ export function useOpenView(tab: DashboardTab, table: ArrangedTable<never, strin
     now,
     open,
     leave: () => {
-      const none = { search: "", filters: [], sort: "", layout: now.layout };
+      const none = { filters: [], sort: "", layout: now.layout };
       change({ ...paramsOf(config, none), view: null }, "push");
     },
     setActiveView: (saved) => {

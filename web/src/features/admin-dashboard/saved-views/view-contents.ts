@@ -4,18 +4,17 @@ import { layoutOf } from "../../../ui/data-table/table-layout.ts";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import { filterValue, type ListConfig } from "../lists/list-config.ts";
 
-export type ViewContents = Pick<SavedView, "search" | "filters" | "sort" | "layout">;
+export type ViewContents = Pick<SavedView, "filters" | "sort" | "layout">;
 
 type Config = Pick<ListConfig<never, string>, "filters" | "sortName" | "sortFields">;
 
-/** What a view would save: the search, filters and sort in the URL, and the table's columns. */
+/** What a view would save: the filters and sort in the URL, and the table's columns. */
 export function contentsIn(
   config: Config,
   params: URLSearchParams,
   { layout }: Pick<ArrangedTable<never, string>, "layout">,
 ): ViewContents {
   return {
-    search: params.get("q") ?? "",
     filters: config.filters.flatMap(({ name, filter }) => {
       const value = filterValue(filter, params.get(name));
       return value === null ? [] : [{ name, value }];
@@ -25,14 +24,14 @@ export function contentsIn(
   };
 }
 
-/** The parameters of the URL that show a view; null removes one. */
+/** The parameters of the URL that show a view, without a search; null removes one. */
 export function paramsOf(
   { filters, sortName }: Config,
-  { search, filters: saved, sort }: ViewContents,
+  { filters: saved, sort }: ViewContents,
 ): Record<string, string | null> {
   const values = new Map(saved.map(({ name, value }) => [name, value]));
   return {
-    q: search || null,
+    q: null,
     ...Object.fromEntries(filters.map(({ name }) => [name, values.get(name) ?? null])),
     [sortName]: sort || null,
   };

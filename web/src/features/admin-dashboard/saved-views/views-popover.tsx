@@ -103,7 +103,7 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
           )
         ) : views.length === 0 ? (
           <p className="px-2 py-1 text-muted">
-            No views yet. A view is search, filters, sort and columns, under a name for all admins.
+            No views yet. A view is filters, sort and columns, under a name for all admins.
           </p>
         ) : (
           <ul aria-label="Saved views">
