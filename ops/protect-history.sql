@@ -26,7 +26,8 @@ begin
   if to_regprocedure('public.thin_history(integer, integer)') is null
      or to_regclass('operator.history') is not null
      and not exists (select from pg_class where oid = to_regclass('public.history')
-                     and pg_get_userbyid(relowner) = service) then
+                     and pg_get_userbyid(relowner) = service)
+     and has_table_privilege(service, 'public.history', 'maintain') then
     return;
   end if;
   grant create on schema public, operator to kindling_history;
@@ -40,7 +41,7 @@ begin
   alter function public.erase_history(text, bigint[]) security definer set search_path = pg_catalog, operator, pg_temp;
   alter function public.thin_history(integer, integer) security definer set search_path = pg_catalog, operator, pg_temp;
   revoke all on function public.erase_history(text, bigint[]), public.thin_history(integer, integer) from public;
-  execute format('grant select, insert on public.history to %I', service);
+  execute format('grant select, insert, maintain on public.history to %I', service);
   execute format('grant usage on sequence public.history_id_seq to %I', service);
   execute format('grant execute on function public.erase_history(text, bigint[]) to %I', service);
   execute format('grant execute on function public.thin_history(integer, integer) to %I', service);

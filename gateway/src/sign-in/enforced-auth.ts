@@ -6,6 +6,7 @@ import {
   databaseReady,
   whenReachable,
 } from "@kindling/service-kit/database/pool.ts";
+import { renewStatistics } from "@kindling/service-kit/database/renew-statistics.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
@@ -96,6 +97,7 @@ export function enforcedAuth({
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
   const retentionJob = retention.job(registry);
+  const statisticsJob = renewStatistics(pool, { log, registry });
   const deleteUntilNow = (table: string) => () =>
     pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
   const sweeps = [
@@ -134,11 +136,13 @@ export function enforcedAuth({
       await whenReachable(pool, log, () => migrate(pool, migrations, log));
       sweepJob.start();
       retentionJob.start();
+      statisticsJob.start();
     },
     async close() {
       closing.abort();
       await sweepJob.stop();
       await retentionJob.stop();
+      await statisticsJob.stop();
       await watch.close();
       await sessionRateLimiter.close();
       mail?.mailer.close();

@@ -3,6 +3,7 @@ import { applicationsRepository } from "@kindling/service-kit/applications/appli
 import type { ReviewConfig } from "@kindling/service-kit/applications/settings.ts";
 import { bulkRepository } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import { renewStatistics } from "@kindling/service-kit/database/renew-statistics.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
@@ -48,7 +49,11 @@ export function investorsService({
           ),
         publications: [investors.publication()],
         handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
-        jobs: [thinHistory(pool, historyDays, { log, registry }), eraseArchived(removals, { log, registry })],
+        jobs: [
+          thinHistory(pool, historyDays, { log, registry }),
+          eraseArchived(removals, { log, registry }),
+          renewStatistics(pool, { log, registry }),
+        ],
         removals,
         open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import { renewStatistics } from "@kindling/service-kit/database/renew-statistics.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
@@ -66,7 +67,11 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
           ),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
-        jobs: [matcher, thinHistory(pool, historyDays, { log, registry })],
+        jobs: [
+          matcher,
+          thinHistory(pool, historyDays, { log, registry }),
+          renewStatistics(pool, { log, registry }),
+        ],
         open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),
       };

@@ -97,6 +97,25 @@ describe("the history in the embedded database", () => {
     expect(await entriesOf(id)).toEqual(["erased"]);
   });
 
+  it("is analyzed by its service, also if protected by the version before, in which it was not", async () => {
+    product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+    await product.process.end();
+    const postgres = await startPostgres({ dataDir, databases: [...databases] }, fast);
+    for (const service of withHistory) {
+      const url = new URL(postgres.adminUrl);
+      url.pathname = service;
+      await query(url.href, `revoke maintain on history from ${service}`);
+    }
+    await postgres.stop();
+
+    product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+    for (const service of withHistory) {
+      await asService(service, "analyze history");
+      const analyzed = "select analyze_count::int as n from pg_stat_user_tables where relname = 'history'";
+      await expect.poll(() => asService(service, analyzed)).toEqual([{ n: 1 }]);
+    }
+  });
+
   it("is not emptied by a service's functions with the names of those that the two functions call", async () => {
     product = await StandaloneProcess.start({ DATA_DIR: dataDir });
     const history = async (service: string) => asService(service, "select id from history order by id");
