@@ -4,7 +4,6 @@ import { useNarrow, useTouch } from "../../lib/browser-state/narrow.ts";
 import { useUrlChoice, useUrlParams, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
-import { useLiveUpdates } from "../../lib/live/live.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
@@ -41,6 +40,7 @@ import { TemperatureSelect } from "./table/temperature-cell.tsx";
 import { ExportButton } from "./toolbar/export-button.tsx";
 import { FilterChips } from "./toolbar/filter-chips.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
+import { useAdminLiveUpdates } from "./undo/use-admin-live-updates.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
 
 const SortButton = lazyComponent(() => import("./sort/sort-button.tsx"));
@@ -79,7 +79,7 @@ export function AdminDashboard() {
   const view = views[tab];
   const tables = useTables();
   const settings = tabSettings[tab];
-  useLiveUpdates((change) => {
+  useAdminLiveUpdates((change) => {
     const lists = change.what === "founders" ? [views.founders] : [views.cluster, views.database];
     for (const { noteChange } of lists) noteChange(change);
   });

@@ -51,13 +51,19 @@ export function keepDraftsOf(user: string): void {
   writeStored("sessionStorage", ownerKey, user);
 }
 
-/** Deletes the drafts with certain names. */
-export function deleteDrafts(hasName: (name: string) => boolean): void {
+/** The names of all drafts of this tab. */
+export function draftNames(): string[] {
   try {
     const keys = Array.from(sessionStorage, (_, n) => sessionStorage.key(n) ?? "");
-    const drafts = keys.filter((key) => key.startsWith(prefix) && hasName(key.slice(prefix.length)));
-    for (const key of drafts) sessionStorage.removeItem(key);
-  } catch {}
+    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
+  } catch {
+    return [];
+  }
+}
+
+/** Deletes the drafts with certain names. */
+export function deleteDrafts(hasName: (name: string) => boolean): void {
+  for (const name of draftNames().filter(hasName)) clearDraft(name);
 }
 
 export interface DraftWriter {

@@ -4,7 +4,6 @@ import Download from "lucide-react/icons/download";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Button } from "../../../ui/button.tsx";
 import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
 import { activityQuery } from "../calls/list-activity.ts";
@@ -12,6 +11,7 @@ import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { useExport } from "../lists/use-export.ts";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
 import { UndoControl } from "../undo/undo-control.tsx";
+import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { activityQueryString, filterNames } from "./activity-filters.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -20,7 +20,7 @@ import { FilterBar } from "./filter-bar.tsx";
 export function Activity() {
   const [params, change] = useUrlParams();
   // Keeps an open record current; the activity itself is read again by Refresh.
-  useLiveUpdates();
+  useAdminLiveUpdates();
   const narrowing = activityQueryString(params);
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
   const refreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useUrlChoice, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { ApplicationList } from "./application-list.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";
 import { waitingQuery } from "./list-applications.ts";
@@ -13,7 +13,7 @@ const tabs = ["founders", "investors", "declined-founders", "declined-investors"
 /** The founders and investors who are not approved, to approve, to ask or to decline. */
 export function Applications() {
   const client = useQueryClient();
-  useLiveUpdates(({ isMove }) => {
+  useAdminLiveUpdates(({ isMove }) => {
     // What the server reports is read again anyway.
     if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
   });

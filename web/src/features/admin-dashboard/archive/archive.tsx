@@ -4,9 +4,9 @@ import { founderRemovals } from "../../../forms/founder-detail/founder-removals.
 import { investorRemovals } from "../../../forms/investor-detail/investor-removals.ts";
 import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
-import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { ArchivedList } from "./archived-list.tsx";
 import { archivedQuery } from "./list-archived.ts";
 
@@ -15,7 +15,7 @@ const tabs = ["founders", "investors"] as const;
 /** The archived founders and investors, to restore or to erase. */
 export function Archive() {
   // The page has no list that is kept current by its records.
-  useLiveUpdates();
+  useAdminLiveUpdates();
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const founders = useInfiniteQuery(archivedQuery(founderRemovals));
   const investors = useInfiniteQuery(archivedQuery(investorRemovals));

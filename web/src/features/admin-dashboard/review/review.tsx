@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
-import { useLiveUpdates } from "../../../lib/live/live.ts";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { Banner, ErrorState } from "../../../ui/states/states.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
+import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { useReviewQueue } from "./queue/use-review-queue.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewCard } from "./review-card.tsx";
@@ -22,7 +22,7 @@ import { useReviewKeys } from "./use-review-keys.ts";
 export function Review({ asked }: { asked: string }) {
   const params = useMemo(() => new URLSearchParams(asked), [asked]);
   const review = useReviewQueue(useMemo(() => subjectOf(params), [params]));
-  useLiveUpdates();
+  useAdminLiveUpdates();
   const navigate = useNavigate();
   const back = useWayBack(params);
   const notesButton = useRef<HTMLButtonElement>(null);

@@ -105,7 +105,7 @@ export const editHistory = {
     replace(edits.filter((edit) => edit.kind === "bulk" || !isForgotten(edit)));
   },
   clear: () => replace([]),
-  change(id: number, patch: Pick<SavedEdit, "state" | "problem">): void {
+  change(id: number, patch: Pick<SavedEdit, "state" | "problem"> & Partial<Pick<FieldEdit, "before">>): void {
     replace(edits.map((edit) => (edit.id === id ? { ...edit, ...patch } : edit)));
   },
 };

@@ -12,6 +12,7 @@ import { toast } from "../../../ui/overlays/toast-store.ts";
 import { modifierKey } from "../palette/modifier-key.ts";
 import { useEditHistory } from "./edit-history.ts";
 
+const importUndo = () => import("./undo-by-key.ts");
 const UndoDialog = lazyComponent(() => import("./undo-dialog.tsx"));
 
 /** Opens the list of the admin's edits in this tab; Ctrl-Z undoes the newest. Nothing for viewers, who make none. */
@@ -26,6 +27,10 @@ function EditorsControl() {
   const [open, setOpen] = useState(false);
   const [opened, setOpened] = useState(false);
   useUndoKey(client, open);
+  useEffect(() => {
+    // Without a wait at Ctrl-Z, it undoes what is the newest edit then.
+    if (left > 0) void importUndo().catch(() => {});
+  }, [left]);
   const name = left === 0 ? "Your changes" : `Your changes, ${formatCount(left)} to undo`;
   return (
     <>
@@ -89,7 +94,7 @@ function useUndoKey(client: QueryClient, isListOpen: boolean): void {
 }
 
 async function undoNewest(client: QueryClient): Promise<void> {
-  const undoing = await fetchChunk(() => import("./undo-by-key.ts")).catch(() => null);
+  const undoing = await fetchChunk(importUndo).catch(() => null);
   if (undoing !== null) await undoing.undoByKey(client);
   else toast({ variant: "destructive", title: "Change not undone", description: "Please try again." });
 }

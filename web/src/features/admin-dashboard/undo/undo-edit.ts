@@ -30,14 +30,24 @@ export function editInWords(edit: SavedEdit): ChangeWords {
  * flight and then changed nothing, there is nothing to undo: an older one was not meant.
  */
 export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> => {
+  const newestSaved = () => editHistory.get().find(({ state }) => state === "saved");
   const inFlight = client.getMutationCache().findAll({ status: "pending", predicate: isEdit }).at(-1);
+  if (inFlight === undefined && undecided === 0) {
+    const newest = newestSaved();
+    return newest ? undoEdit(newest, client) : Promise.resolve(null);
+  }
+  undecided += 1;
   return inTurn(async () => {
     await savedEdits(client);
+    undecided -= 1;
     if (inFlight && !inFlight.state.data) return null;
-    const newest = editHistory.get().find(({ state }) => state === "saved");
+    const newest = newestSaved();
     return newest ? undoAtOnce(newest, client) : null;
   });
 };
+
+/** Calls of `undoNewest` that have not chosen an edit yet. */
+let undecided = 0;
 
 /** Optimistic edits and bulk changes are sent one after the other, by a scope. */
 const isEdit = ({ options }: Mutation): boolean => options.scope !== undefined;
@@ -82,7 +92,8 @@ export async function undoAtOnce(
   return { ...edit, ...result };
 }
 
-type Result = Pick<SavedEdit, "state" | "problem">;
+/** What became of an edit, with the value that stood before it if it was made on an older one. */
+type Result = Pick<SavedEdit, "state" | "problem"> & Partial<Pick<FieldEdit, "before">>;
 
 /** Those that were changed since stay as they are. */
 async function undoBulk(
@@ -107,12 +118,14 @@ async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> 
     const [entries, isOwn] = await Promise.all([entriesOf(source, edit), ownEntries(client)]);
     // An erased match has an empty history.
     if (entries.length === 0 && (await forgetIfErased(edit))) return erased;
-    const entry = entries.find((one) => isOwn(one) && isEntryOf(one, edit));
+    const own = entries.filter((one) => isOwn(one) && isEntryOf(one, edit));
+    // Without one from the same value, somebody had changed that before, which this tab did not show yet.
+    const entry = own.find((one) => isSame(changeOf(one, edit)?.before, edit.before)) ?? own[0];
     const newest = entries.find((one) => changeOf(one, edit));
     if (entry === undefined || !isOwn(newest!) || !isSame(changeOf(newest, edit)?.after, edit.after))
       return { state: "refused", problem: changedSince(entries, edit) };
     await source.undo({ id: edit.recordId, entry: entry.id }, client);
-    return { state: "undone", problem: null };
+    return { state: "undone", problem: null, before: changeOf(entry, edit)!.before };
   } catch (error) {
     if (error instanceof HttpError && error.status === 409) {
       return {
@@ -151,11 +164,8 @@ async function ownEntries(client: QueryClient): Promise<(entry: HistoryEntry) =>
   return ({ actor }) => actor.role === "admin" && (name === undefined || actor.name === name);
 }
 
-function isEntryOf(entry: HistoryEntry, edit: FieldEdit): boolean {
-  const change = changeOf(entry, edit);
-  if (entry.action !== "changed" || change === undefined) return false;
-  return isSame(change.before, edit.before) && isSame(change.after, edit.after);
-}
+const isEntryOf = (entry: HistoryEntry, edit: FieldEdit): boolean =>
+  entry.action === "changed" && isSame(changeOf(entry, edit)?.after, edit.after);
 
 /** Says who changed the field since, and to what. */
 function changedSince(entries: readonly HistoryEntry[], edit: FieldEdit): string {

@@ -1,0 +1,73 @@
+import { QueryClient } from "@tanstack/react-query";
+import { afterEach, beforeEach, vi } from "vitest";
+import { queryKeys } from "../../../../lib/query-keys.ts";
+import { toastStore } from "../../../../ui/overlays/toast-store.ts";
+import { editHistory, type SavedEdit } from "../edit-history.ts";
+
+export const client = new QueryClient();
+/** Replaces the browser's fetch. */
+export const fetched = vi.fn<typeof fetch>();
+export const response = (body: unknown, status = 200) =>
+  new Response(`${JSON.stringify(body)}\n`, { status });
+export const respond = (body: unknown, status = 200) => fetched.mockResolvedValueOnce(response(body, status));
+export const loseConnection = () => fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
+
+/** Call at the top of a file. Anna is signed in, and every test begins without edits. */
+export function prepareEdits(): void {
+  beforeEach(() => {
+    client.setQueryData(queryKeys.session, { role: "admin", id: null, name: "anna" });
+    vi.stubGlobal("fetch", fetched);
+    vi.spyOn(console, "warn").mockImplementation(() => {});
+    // A notification sets a timer, which would run during another file's tests.
+    vi.spyOn(toastStore, "show").mockReturnValue(1);
+  });
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.restoreAllMocks();
+    fetched.mockReset();
+    editHistory.clear();
+  });
+}
+
+export const addAsk = (name: string, ask: number) =>
+  editHistory.add(
+    { kind: "founder", recordId: 1, name },
+    { requested_check_usd: 1 },
+    { requested_check_usd: ask },
+    { requested_check_usd: ask },
+  );
+export function addBulk(): SavedEdit {
+  const id = editHistory.addBulk({
+    list: "founders",
+    bulk: "1.request",
+    name: "3 founders",
+    label: "Temperature",
+    value: "Hot",
+  });
+  return editHistory.get().find((edit) => edit.id === id)!;
+}
+/** Of a bulk change that is complete. */
+export const progress = {
+  bulk: "2.request",
+  total: 3,
+  done: 3,
+  changed: 3,
+  failed: 0,
+  failures: [],
+  complete: true,
+};
+
+/** An entry of the history of a founder's ask. */
+export const entry = (id: number, name: string, before: number, after: number, action = "changed") => ({
+  id,
+  at: "2026-01-05T09:30:00.000Z",
+  action,
+  actor: { role: "admin", id: null, name },
+  changes: [{ field: "requested_check_usd", before, after }],
+});
+export const respondWithHistory = (...entries: object[]) =>
+  respond({
+    success: true,
+    data: entries,
+    page: { total: entries.length, matching: null, offset: 0, limit: 100 },
+  });
