@@ -5,6 +5,11 @@ import { shown, useReviewQueue } from "./use-review-queue.ts";
 
 const { during, proxy, send, listOf, queueOf } = await useReviewQueue();
 
+function isOnTop(element: Element): boolean {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+}
+
 describe("the review queue", () => {
   it("undoes notes that are still being saved, and not the rating before them", async () => {
     const { investor, matches, path, ratings } = await queueOf(2);
@@ -30,9 +35,9 @@ describe("the review queue", () => {
     });
   });
 
-  it("stays at a match whose notes are being typed, until they are saved or cancelled", async () => {
+  it.each([1280, 375])("stays at a match whose notes are typed, and shows them, %d px wide", async (width) => {
     const { matches, path, ratings } = await queueOf(2);
-    await during({ path }, async ({ page }) => {
+    await during({ path, width }, async ({ page }) => {
       await shown(page, matches[0]!);
       await page.keyboard.press("n");
       await page.getByRole("textbox").fill("Half a sentence");
@@ -40,6 +45,8 @@ describe("the review queue", () => {
         await page.getByRole("button", { name, exact: true }).click();
         await page.getByText("Save or cancel the notes of this match first.").first().waitFor();
         await shown(page, matches[0]!);
+        // No message covers them.
+        await expect.poll(() => page.getByRole("textbox").evaluate(isOnTop)).toBe(true);
       }
       expect(await page.getByRole("textbox").inputValue()).toBe("Half a sentence");
       await page.getByRole("button", { name: "Cancel" }).click();

@@ -6,6 +6,7 @@ import { Fit } from "../matches/fit.tsx";
 import { NotesEditor } from "../matches/reviews/notes-editor.tsx";
 import { ratingText } from "../matches/reviews/rating-buttons.tsx";
 import { FounderSide, InvestorSide } from "./match-sides.tsx";
+import { notesId } from "./queue/use-review-queue.ts";
 
 interface ReviewCardProps {
   match: Match;
@@ -58,7 +59,7 @@ export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, 
         <FounderSide match={match} />
         <InvestorSide match={match} />
       </div>
-      <div className="rounded-lg border bg-surface px-4 py-3 text-sm sm:px-6">
+      <div id={notesId} className="rounded-lg border bg-surface px-4 py-3 text-sm sm:px-6">
         <NotesEditor
           matchId={match.id}
           company={match.founder.company}

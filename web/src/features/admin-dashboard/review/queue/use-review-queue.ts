@@ -103,10 +103,15 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
 }
 
+/** The id of the element with the notes of the match on screen. */
+export const notesId = "review-notes";
+
 /** Whether a match stays because its notes are being typed, which a toast says: they would leave the screen with it. */
 function staysForNotes({ id, ben_notes }: Match): boolean {
   const draft = readDraft<NotesDraft>(`notes-${id}`);
   if (draft === null || !isUnsaved(draft, ben_notes)) return false;
+  // On a phone the toast would cover them.
+  document.getElementById(notesId)?.scrollIntoView({ block: "center" });
   toast({ title: "Notes not saved", description: "Save or cancel the notes of this match first." });
   return true;
 }
