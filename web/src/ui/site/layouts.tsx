@@ -126,15 +126,15 @@ export function DashboardLayout({
         >
           <HomeLink flameOnPhones />
           <div aria-hidden="true" className="hidden h-6 border-l sm:block" />
-          <div className="flex flex-col items-start gap-x-4 gap-y-0.5 sm:flex-row sm:items-center">
+          <div className="flex flex-col items-start gap-x-4 gap-y-0.5 md:flex-row md:items-center">
             <h1 className={classNames("font-semibold", !wide && "sm:text-lg")}>{title}</h1>
             {badge}
           </div>
           <div
             className={classNames(
-              "ml-auto flex flex-wrap items-center sm:gap-2",
+              "ml-auto flex flex-wrap items-center md:gap-2",
               // Five buttons beside the title on phones.
-              wide ? "gap-0.5 *:max-sm:px-1.5" : "gap-1 *:max-sm:px-2",
+              wide ? "gap-0.5 *:max-md:px-1.5" : "gap-1 *:max-md:px-2",
             )}
           >
             {actions}
