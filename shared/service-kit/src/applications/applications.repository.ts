@@ -81,18 +81,21 @@ export function applicationsRepository<Row extends { id: number }, R>(
       ${moveRecord({ kind, moved: "saved", action, author, changes })}
       select ${raw(applicationColumns)} from saved`,
     );
-    if (rows[0] === undefined) throw await refusalOf(id, from, unmet);
+    if (rows[0] === undefined) throw await refusalOf(id, { from, unmet, author });
     wakeRelay();
     return toApplication(rows[0]);
   }
 
-  /** Why an application could not be changed: what stands now. */
-  async function refusalOf(id: number, from: OpenState, unmet: Step["unmet"]): Promise<AppError> {
+  /** Why an application could not be changed: what stands now, and for admins who decided it. */
+  async function refusalOf(
+    id: number,
+    { from, unmet, author }: Pick<Step, "from" | "unmet" | "author">,
+  ): Promise<AppError> {
     const application = await require(id);
     const { state, declined_by } = application;
     if (state === from && unmet !== undefined) return conflict(unmet(application));
     const by = state === "approved" ? await approvedBy(id) : declined_by;
-    const who = by === null ? "" : ` by ${by.name ?? "an admin"}`;
+    const who = by === null || author.caller.role !== "admin" ? "" : ` by ${by.name ?? "an admin"}`;
     const text = {
       approved: texts.applicationApproved,
       declined: texts.applicationDeclined,

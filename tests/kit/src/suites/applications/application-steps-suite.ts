@@ -82,6 +82,19 @@ export function applicationStepsSuite(options: RemovalOptions): void {
       expect((await own()).body.data).toMatchObject({ question: "Since when?", answer: null });
       expect((await answer("Since May.", "Since when?")).status).toBe(200);
     });
+
+    it.each([
+      ["declined", () => decline("Not yet.")],
+      ["approved", () => approve()],
+    ])("is not answered once it is %s, and does not tell by whom", async (state, decided) => {
+      await apply();
+      await decide("ask", { question: "Who builds it?" });
+      await decided();
+      expect(await answer("The three of us.")).toMatchObject({
+        status: 409,
+        body: { details: [{ path: "state", message: `was ${state}`, current: state }] },
+      });
+    });
   });
 
   describe(`a declined ${kind}`, () => {
