@@ -11,8 +11,8 @@ import { mailConfirmation } from "./confirmation-mail.ts";
 
 /**
  * Mails new applicants a link that confirms their email. That it is due is stored before the response, which does not
- * wait for the mail. Without the mail, as when the address has reached its limit of mails, founders ask for a link to
- * sign in, and admins invite investors. For the routes added to `app` after it.
+ * wait for the mail. When the address has reached its limit of mails, they are mailed some minutes later: the limit of
+ * applications bounds those. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);
@@ -32,12 +32,12 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
 
   /** Stores that the mail is due. Returns how to send it. */
   async function storeMail(role: Member["role"], { ip, body, id: requestId }: FastifyRequest) {
-    await auth.counters.takeAll(countsOfAddress("mails", ip));
     const endpoint = role === "founder" ? findFounderByEmail : findInvestorByEmail;
     const input = { caller: { role: "gateway" }, body: { email: emailIn(body) }, requestId } as const;
     const { id } = await auth.callService(endpoint, input);
     const { done } = await dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
+      await auth.counters.takeAll(countsOfAddress("mails", ip));
       if (await mailConfirmation(auth, { role, id }, mail, requestId)) await done();
     };
   }
@@ -51,7 +51,7 @@ async function loggingFailure<T>(
   try {
     return await work();
   } catch (err) {
-    if (err instanceof TooManyError) log.info({ role }, "an applicant was not mailed: too many mails");
+    if (err instanceof TooManyError) log.info({ role }, "an applicant is mailed later: too many mails");
     else log.error({ err, role }, "an applicant could not be mailed a link");
     return undefined;
   }

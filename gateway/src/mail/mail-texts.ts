@@ -69,7 +69,7 @@ export const accountDeletedMail = (
   contact: string | undefined,
 ): MailText => ({
   subject: `Your ${product} account was deleted`,
-  text: `Your ${product} account was deleted, and every open session of it has ended. Your data is kept until ${dayOf(erasedFrom)}, then it is erased for good.
+  text: `Your ${product} account was deleted, and every open session of it has ended. Your data is kept until ${deadline(erasedFrom)}, then it is erased for good.
 
 If you change your mind before that day, use this link to restore the account. It works once:
 
@@ -86,7 +86,7 @@ export const absenceMail = (
   contact: string | undefined,
 ): MailText => ({
   subject: `Your ${product} account will be deleted`,
-  text: `You have not signed in to ${product} since ${dayOf(lastHere)}. On ${dayOf(archiveFrom)} your account is deleted. An admin can restore it for 30 days, then your data is erased for good.
+  text: `You have not signed in to ${product} since ${dayOf(lastHere)}. On ${deadline(archiveFrom)} your account is deleted. An admin can restore it for 30 days, then your data is erased for good.
 
 ${
   signInUrl === null
@@ -100,6 +100,10 @@ If you do not want to stay, there is nothing to do here.
 
 const dayOf = (time: string | Date): string =>
   new Date(time).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+/** The day at the place where it is the earliest: before it is in time everywhere. */
+const deadline = (time: string | Date): string =>
+  new Date(time).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Etc/GMT+12" });
 
 /** 15 to 60 minutes, or whole hours. */
 const timeOf = (ms: number): string => {
