@@ -17,7 +17,7 @@ const fitting = (from: number, to: number) =>
 describe("GET /api/fitting-founders", () => {
   it("counts the founders that match, for a visitor", async () => {
     await store(...fitting(1, 12), founderMessage(13, unfitting));
-    expect(await count()).toEqual({ count: 12 });
+    expect(await count()).toEqual({ count: 10 });
     expect(await count("?preferred_sectors=PROPTECH&preferred_stages=SEED")).toEqual({ fewer_than: 10 });
   });
 
@@ -27,6 +27,18 @@ describe("GET /api/fitting-founders", () => {
     expect(await count()).toEqual({ fewer_than: 10 });
     await store(...fitting(10, 10));
     expect(await count()).toEqual({ count: 10 });
+  });
+
+  it("tells neither of one founder more, nor where in its band an ask is", async () => {
+    await store(...fitting(1, 19));
+    const upToChecks = async (max: number) => count(`?check_max_usd=${max}`);
+    const before = await count();
+    await store(...fitting(20, 20));
+    expect([before, await count()]).toEqual([{ count: 10 }, { count: 20 }]);
+    // They ask $500,000.
+    for (const max of [100_001, 499_999, 500_000])
+      expect(await upToChecks(max), `${max}`).toEqual({ count: 20 });
+    expect(await upToChecks(100_000)).toEqual({ fewer_than: 10 });
   });
 
   it("judges as matching does: by half a criterion's weight where nothing is said, swapped ends, typed amounts", async () => {
@@ -44,7 +56,7 @@ describe("GET /api/fitting-founders", () => {
   });
 
   it("follows every change, also on a replica that does not match", async () => {
-    await store(...fitting(1, 14));
+    await store(...fitting(1, 22));
     const replica = await matches.replica();
     const onReplica = async () =>
       (
@@ -53,15 +65,15 @@ describe("GET /api/fitting-founders", () => {
           headers: matches.identity(visitor),
         })
       ).json().data;
-    expect([await count(), await onReplica()]).toEqual([{ count: 14 }, { count: 14 }]);
+    expect([await count(), await onReplica()]).toEqual([{ count: 20 }, { count: 20 }]);
     await store(
       founderMessage(1, { ...unfitting, version: 2 }),
       archived(founderMessage(2), 2),
       gone(founderMessage(3), 2),
     );
-    expect([await count(), await onReplica()]).toEqual([{ count: 11 }, { count: 11 }]);
-    await store(founderMessage(2, { version: 3 }), founderMessage(15));
-    expect([await count(), await onReplica()]).toEqual([{ count: 13 }, { count: 13 }]);
+    expect([await count(), await onReplica()]).toEqual([{ count: 10 }, { count: 10 }]);
+    await store(founderMessage(2, { version: 3 }), founderMessage(23));
+    expect([await count(), await onReplica()]).toEqual([{ count: 20 }, { count: 20 }]);
   });
 
   it("counts for many at once", async () => {

@@ -1,8 +1,24 @@
+import { askBands } from "@kindling/contracts/enumerations/bands.ts";
 import type pg from "pg";
 import { FounderTable } from "../index/founder-table.ts";
 import { encodeFounder, encodeInvestor, pairPoints } from "../index/side-codes.ts";
 import { changesAfter, lastChange, readSides } from "../matching/projections.repository.ts";
+import { checkRange } from "../rule/check-range.ts";
 import type { InvestorSide } from "../rule/sides.ts";
+
+/** Where the bands of asks begin, in USD. */
+const edges = askBands.map(({ min }) => Math.round(min / 1_000) * 1_000);
+
+/** Criteria whose checks reach to the edges of the bands of asks, so that counts cannot tell of one founder's ask. */
+export function widened(criteria: Omit<InvestorSide, "id">): Omit<InvestorSide, "id"> {
+  const range = checkRange(criteria);
+  return {
+    ...criteria,
+    check_min_usd: range && edges.findLast((edge) => edge <= range.min)!,
+    check_max_usd: (range && edges.find((edge) => edge >= range.max)) ?? null,
+    typical_check_usd: null,
+  };
+}
 
 /** Changes read by one statement. */
 const batch = 2_000;

@@ -25,9 +25,25 @@ it.each([
   ],
   ["On Discord as maya_builds", "On Discord as [other side]"],
   ["Mayan art, liable, embers", "Mayan art, liable, embers"],
+  [
+    "Call +14155550199, or (415) 555-0199, not 4155550198",
+    "Call [other side], or (415) 555-0199, not 4155550198",
+  ],
+  ["EmberLabs is not Ember(Labs)", "EmberLabs is not [other side]"],
   ["Strong team.", "Strong team."],
 ])("%j becomes %j", (text, expected) => {
   expect(withoutPerson(text, maya)).toBe(expected);
+});
+
+it.each([
+  ["今天和李娜聊过，青松资本想投。", "今天和[other side]聊过，[other side]想投。"],
+  ["Jose\u0301 Nun\u0303ez called, José too", "[other side] called, [other side] too"],
+])("%j becomes %j, in other scripts and spellings", (text, expected) => {
+  const investor = investorState(1, {
+    name: text.includes("李娜") ? "李娜" : "José Nuñez",
+    company: "青松资本",
+  });
+  expect(withoutPerson(text, investor)).toBe(expected);
 });
 
 it("replaces an investor without a company", () => {

@@ -3,6 +3,11 @@ import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 
 /** Shorter parts of a name are also words, or parts of them. */
 const shortestPart = 3;
+/** A phone number of fewer digits may be a number of something else. */
+const shortestNumber = 6;
+/** What people write between the digits of a phone number. */
+const separators = "[\\s().\\/-]*";
+const partOfWord = "[\\p{L}\\p{N}]";
 const replacement = "[other side]";
 const withheld = "[kept back while the other side is archived]";
 
@@ -17,6 +22,7 @@ const withoutScheme = (link: string | null) => link?.replace(new RegExp(`^${sche
 export function withoutPerson(text: string, person: FounderState | InvestorState | null): string {
   if (person === null) return withheld;
   const { name, company, email, phone, website, linked_in } = person;
+  const number = phone !== null && phone.replace(/\D/g, "").length >= shortestNumber ? phone : null;
   const discord = "discord_username" in person ? person.discord_username : null;
   const nameParts = name.split(/\s+/).filter((part) => part.length >= shortestPart);
   const links = [website, linked_in].map(withoutScheme);
@@ -24,9 +30,29 @@ export function withoutPerson(text: string, person: FounderState | InvestorState
     (term) => term !== null && term.trim() !== "",
   );
   // The longest first, so that no part of it is left.
-  const patterns = terms.sort((a, b) => b!.length - a!.length).map((term) => RegExp.escape(term!));
-  return text.replace(
-    new RegExp(`(?<![\\p{L}\\p{N}])${scheme}(?:${patterns.join("|")})(?![\\p{L}\\p{N}])`, "giu"),
-    replacement,
+  const patterns = terms.sort((a, b) => b!.length - a!.length).map((term) => patternOf(term!.normalize()));
+  if (number !== null) patterns.unshift(asWord(number, [...number.replace(/\D/g, "")].join(separators)));
+  return text.normalize().replace(new RegExp(patterns.join("|"), "giu"), replacement);
+}
+
+/** A term, with or without the spaces between its words. */
+const patternOf = (term: string): string =>
+  asWord(
+    term,
+    scheme +
+      term
+        .trim()
+        .split(/\s+/)
+        .map((word) => RegExp.escape(word))
+        .join("\\s*"),
   );
+
+/** A pattern of a term that is not a part of a longer word, in scripts that separate words. */
+function asWord(term: string, pattern: string): string {
+  const isSeparated = (character: string | undefined) =>
+    !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u.test(character!);
+  const characters = [...term.trim()];
+  const before = isSeparated(characters[0]) ? `(?<!${partOfWord})` : "";
+  const after = isSeparated(characters.at(-1)) ? `(?!${partOfWord})` : "";
+  return before + pattern + after;
 }
