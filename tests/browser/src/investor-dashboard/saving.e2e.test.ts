@@ -44,6 +44,21 @@ describe("My Profile when the server fails", () => {
     });
   });
 
+  it("says that it failed when the dialog was left meanwhile", async () => {
+    await during({}, async ({ page }) => {
+      await editProfile(page);
+      await field(page, "Name").fill("Rosalind A.");
+      proxy.on("PUT", route, { kind: "hold" });
+      await button(page, "Save Changes").click();
+      await expect.poll(() => proxy.seen.some((line) => line.startsWith("PUT"))).toBe(true);
+      await page.goBack();
+      await page.getByRole("dialog", { name: "My Profile" }).waitFor({ state: "detached" });
+      proxy.on("PUT", route, { kind: "cut" });
+      proxy.release();
+      await page.getByText("Failed to save profile").waitFor();
+    });
+  });
+
   it("times out after 30 s (fake clock)", async () => {
     await during({ fakeClock: true }, async ({ page }) => {
       await editProfile(page);

@@ -27,7 +27,7 @@ const tabs = ["profile", "matches", "metrics", "services"] as const;
 export function FounderDashboard({ founderId }: { founderId: number }) {
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const [startAt, setStartAt] = useState<string | null>(null);
-  const { reviews_applications } = useConfig();
+  const { access } = useConfig();
   const query = useQuery(founderQuery(founderId));
   useMatchesLogged(founderId);
   const founder = query.data;
@@ -45,7 +45,7 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
     <DashboardFrame tier={founder?.engagement_tier}>
       <LoadProblem query={query} />
       <Suspense fallback={null}>
-        {founder && reviews_applications && <ApplicationNotice member="founder" record={founder} />}
+        {founder && access === "enforced" && <ApplicationNotice member="founder" record={founder} />}
       </Suspense>
       <FounderBanner founder={founder} loading={query.isPending} />
       <Tabs value={tab} onChange={setTab}>

@@ -29,7 +29,7 @@ interface InvestorDashboardProps {
 
 /** The dashboard of one investor. */
 export function InvestorDashboard({ investorId, onLogout, loggingOut }: InvestorDashboardProps) {
-  const { reviews_applications } = useConfig();
+  const { access } = useConfig();
   const [dialog, setDialog] = useUrlChoice("dialog", dialogs);
   const { data: investor, error, isFetching, refetch } = useQuery(ownInvestorQuery(investorId));
   const openProfile = () => setDialog("profile");
@@ -65,7 +65,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
       {investor ? (
         <>
           <Suspense fallback={null}>
-            {reviews_applications && <ApplicationNotice member="investor" record={investor} />}
+            {access === "enforced" && <ApplicationNotice member="investor" record={investor} />}
           </Suspense>
           <h2 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome back, {investor.name}</h2>
           {investor.company && <p className="mt-1 text-muted">{investor.company}</p>}

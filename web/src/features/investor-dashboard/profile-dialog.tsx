@@ -11,8 +11,10 @@ import { investorProfile } from "../../forms/investor-sections.ts";
 import { useRecordForm } from "../../forms/record/use-record-form.ts";
 import { ProfileSaveFailure } from "../../forms/record-dialog/profile-save-failure.tsx";
 import { RecordDialog } from "../../forms/record-dialog/record-dialog.tsx";
+import { errorMessage } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
+import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { useUpdateOwnInvestor } from "./update-own-investor.ts";
 
 interface ProfileDialogProps {
@@ -25,13 +27,17 @@ interface ProfileDialogProps {
 export default function ProfileDialog({ investor, open, onClose }: ProfileDialogProps) {
   const [pending, setPending] = useState<PendingEmail | null>(null);
   const update = useUpdateOwnInvestor(investor);
+  const notifyLate = useLateNotice(open);
   const form = useRecordForm({
     record: investor,
     sections: investorProfile,
     schema: ownInvestorUpdate,
     draftName: "investor-profile",
     save: async (edited, before) => {
-      const saved = await update.mutateAsync({ edited, before });
+      const saved = await update.mutateAsync({ edited, before }).catch((error) => {
+        notifyLate("Failed to save profile", errorMessage(error, ""));
+        throw error;
+      });
       const pending = pendingEmail(changedFields(before, edited).email, saved);
       setPending(pending);
       toast({

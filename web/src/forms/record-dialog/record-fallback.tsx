@@ -15,7 +15,7 @@ interface RecordFallbackProps {
 
 /** Shown instead of a record while it loads, if that failed, or if there is none with its id. */
 export function RecordFallback({ member, isGone, query }: RecordFallbackProps) {
-  const { reviews_applications } = useConfig();
+  const { access } = useConfig();
   const what = member === "founder" ? "Founder" : "Investor";
   if (isGone || isNotFound(query.error))
     return (
@@ -25,7 +25,7 @@ export function RecordFallback({ member, isGone, query }: RecordFallbackProps) {
           <>
             This {member} was archived or erased, or the link is not right. If it was archived, it can be
             restored in the <Link to="/admin/archive">archive</Link>.
-            {reviews_applications && (
+            {access === "enforced" && (
               <>
                 {" "}
                 If it waits for approval, it is in the <Link to="/admin/applications">applications</Link>.

@@ -1,16 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { formatCount } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import { applicationsPage } from "../layout/admin-pages.ts";
 import { HeaderLink } from "../layout/header-link.tsx";
-import { founderApplications, investorApplications } from "./application-source.ts";
-import { waitingQuery } from "./list-applications.ts";
+import { useWaitingApplications } from "./use-waiting-applications.ts";
 
 /** The link to the applications, with the count of those that wait. */
 export function ApplicationsLink() {
-  const founders = useQuery(waitingQuery(founderApplications));
-  const investors = useQuery(waitingQuery(investorApplications));
-  const waiting = (founders.data ?? 0) + (investors.data ?? 0);
+  const waiting = useWaitingApplications();
   return (
     <HeaderLink
       to={applicationsPage.to}

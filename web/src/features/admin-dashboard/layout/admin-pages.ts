@@ -5,6 +5,7 @@ import History from "lucide-react/icons/history";
 import Inbox from "lucide-react/icons/inbox";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import { useConfig } from "../../../lib/config.ts";
+import { useWaitingApplications } from "../applications/use-waiting-applications.ts";
 
 interface AdminPage {
   to: string;
@@ -17,8 +18,10 @@ export const applicationsPage: AdminPage = { to: "/admin/applications", label: "
 /** The admin's pages beside the dashboard. */
 export function useAdminPages(): readonly AdminPage[] {
   const { access, reviews_applications } = useConfig();
+  const waiting = useWaitingApplications();
   return [
-    ...(reviews_applications ? [applicationsPage] : []),
+    // Some may wait since they were reviewed.
+    ...(reviews_applications || waiting > 0 ? [applicationsPage] : []),
     { to: "/admin/overview", label: "Overview", icon: ChartColumn },
     { to: "/admin/activity", label: "Activity", icon: History },
     { to: "/admin/archive", label: "Archive", icon: Archive },
