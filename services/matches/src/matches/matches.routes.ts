@@ -15,7 +15,7 @@ import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
-import type { FittingFounders } from "../members/fitting-founders.ts";
+import { type FittingFounders, widened } from "../members/fitting-founders.ts";
 import type { MemberMatchesRepository } from "../members/member-matches.repository.ts";
 import type { ReviewsRepository } from "../reviews/reviews.repository.ts";
 import { byVerdict } from "./match.ts";
@@ -35,8 +35,9 @@ export function addMatchRoutes(
   addRoute(app, countCommunity, () => overview.community());
   addRoute(app, endpoints.getMatchOverview, () => overview.read());
   addRoute(app, countFittingFounders, async ({ query }): Promise<FitCount> => {
-    const count = await fitting.count({ ...nothingSaid, ...query });
-    return count < leastFitCount ? { fewer_than: leastFitCount } : { count };
+    const count = await fitting.count(widened({ ...nothingSaid, ...query }));
+    if (count < leastFitCount) return { fewer_than: leastFitCount };
+    return { count: count - (count % leastFitCount) };
   });
   addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
     matches.listOfInvestor(params.id, query),

@@ -13,7 +13,7 @@ export interface CheckRange {
  * Infinity), ends the wrong way round are taken as swapped, and a typical check alone stands for half
  * of it to double.
  */
-export function checkRange(investor: InvestorSide): CheckRange | null {
+export function checkRange(investor: Omit<InvestorSide, "id">): CheckRange | null {
   const { check_min_usd: min, check_max_usd: max, typical_check_usd: typical } = investor;
   if (min !== null || max !== null) {
     const ends = [min ?? 0, max ?? Infinity] as const;

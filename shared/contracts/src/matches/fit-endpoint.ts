@@ -22,13 +22,13 @@ const fitQuery = parameters({
   typical_check_usd: amount(),
 });
 
-/** Fewer founders than this are not counted exactly. */
+/** Counts are rounded down to a multiple of this, and smaller ones are not told. */
 export const leastFitCount = 10;
 
-/** How many founders fit: one of both. */
+/** How many founders fit: at least `count`, or fewer than ten. */
 const fitCount = z
   .object({
-    count: z.int().min(leastFitCount).optional(),
+    count: z.int().min(leastFitCount).multipleOf(leastFitCount).optional(),
     fewer_than: z.literal(leastFitCount).optional(),
   })
   .meta({ id: "FitCount" });
@@ -40,7 +40,8 @@ export const countFittingFounders = defineEndpoint({
   path: "/api/fitting-founders",
   owner: "matches",
   audience: ["public"],
-  summary: "How many founders fit what an investor looks for; no exact count below ten",
+  summary:
+    "How many founders fit what an investor looks for, rounded down to tens; amounts are widened to bands of asks",
   query: fitQuery,
   response: fitCount,
   status: 200,
