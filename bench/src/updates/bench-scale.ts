@@ -29,6 +29,8 @@ async function measure(server: RunningPostgres, size: number): Promise<Figure[]>
   const pools = Object.fromEntries(
     databases.map((name) => [name, new pg.Pool({ connectionString: server.url(name), max: 1 })]),
   );
+  // Their connections end with the server.
+  for (const pool of Object.values(pools)) pool.on("error", () => {});
   const counted = (what: string) => `${size.toLocaleString("en-US")} of each: ${what}`;
   const limited = (what: string, value: number, limit: number, unit: string, digits = 1) =>
     size === target

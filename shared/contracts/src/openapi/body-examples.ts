@@ -1,6 +1,5 @@
 const exampleView = {
   name: "Seed, largest ask first",
-  search: "",
   filters: [{ name: "stage", value: "SEED" }],
   sort: "-ask",
   layout: { columns: [{ id: "discord", shown: false, width: null }], density: "compact" },

@@ -35,26 +35,29 @@ describe("the review queue", () => {
     });
   });
 
-  it.each([1280, 375])("stays at a match whose notes are typed, and shows them, %d px wide", async (width) => {
-    const { matches, path, ratings } = await queueOf(2);
-    await during({ path, width }, async ({ page }) => {
-      await shown(page, matches[0]!);
-      await page.keyboard.press("n");
-      await page.getByRole("textbox").fill("Half a sentence");
-      for (const name of ["3 INVEST", "Skip"]) {
-        await page.getByRole("button", { name, exact: true }).click();
-        await page.getByText("Save or cancel the notes of this match first.").first().waitFor();
+  it.each([1280, 375])(
+    "stays at a match whose notes are typed, and shows them, %d px wide",
+    async (width) => {
+      const { matches, path, ratings } = await queueOf(2);
+      await during({ path, width }, async ({ page }) => {
         await shown(page, matches[0]!);
-        // No message covers them.
-        await expect.poll(() => page.getByRole("textbox").evaluate(isOnTop)).toBe(true);
-      }
-      expect(await page.getByRole("textbox").inputValue()).toBe("Half a sentence");
-      await page.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("button", { name: "3 INVEST", exact: true }).click();
-      await shown(page, matches[1]!);
-      await expect.poll(ratings).toEqual([3, null]);
-    });
-  });
+        await page.keyboard.press("n");
+        await page.getByRole("textbox").fill("Half a sentence");
+        for (const name of ["3 INVEST", "Skip"]) {
+          await page.getByRole("button", { name, exact: true }).click();
+          await page.getByText("Save or cancel the notes of this match first.").first().waitFor();
+          await shown(page, matches[0]!);
+          // No message covers them.
+          await expect.poll(() => page.getByRole("textbox").evaluate(isOnTop)).toBe(true);
+        }
+        expect(await page.getByRole("textbox").inputValue()).toBe("Half a sentence");
+        await page.getByRole("button", { name: "Cancel" }).click();
+        await page.getByRole("button", { name: "3 INVEST", exact: true }).click();
+        await shown(page, matches[1]!);
+        await expect.poll(ratings).toEqual([3, null]);
+      });
+    },
+  );
 
   it("leaves no rows to the dashboard that changed meanwhile", async () => {
     const { investor, matches } = await queueOf(1);
