@@ -40,6 +40,23 @@ describe("csvLine", () => {
     },
   );
 
+  it("escapes as a plain search from each place does, in any text", () => {
+    const formula = /(^|[;\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
+    const text = fc.string({ unit: fc.constantFrom(..."x;\t\r\n \"'=-＝"), maxLength: 12 });
+    fc.assert(
+      fc.property(text, (given) => {
+        expect(readCsv(`${cells(given)}\r\n`)).toEqual([[given.replace(formula, "$1'")]]);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it("reads a long run of blanks once", () => {
+    // Read again from each of them, it would take minutes.
+    const blanks = `x${"\n".repeat(500_000)}x`;
+    expect(cells(blanks)).toHaveLength(blanks.length + 2);
+  });
+
   it.each([
     ["a;=1+1", "a;'=1+1"],
     ["a; @SUM(A1);-1", "a;' @SUM(A1);'-1"],

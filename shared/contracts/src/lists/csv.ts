@@ -13,9 +13,21 @@ function csvCell(cell: CsvCell): string {
   return `"${text.replaceAll('"', '""')}"`;
 }
 
+const startsFormula = "[=+\\-@|%＝＋－＠]";
+const formulaAtStart = new RegExp(`^[\\t\\r\\n]|^[\\s"]*${startsFormula}`);
+/** Each run is read once: it begins where no run can have begun before. */
+const runBeforeFormula = new RegExp(`(?<![\\s";])[\\s";]+(?=${startsFormula})`, "g");
+
 /**
  * Text that spreadsheets run as a formula, also after blanks, after quotes or in full-width form. Spreadsheets that
  * separate cells by semicolons or tabs ignore our quotes, so a formula can follow those too.
  */
-const formula = /(^|[;\t\r\n])(?=[\s"]*[=+\-@|%＝＋－＠])|^(?=[\t\r\n])/g;
-const escapeFormulas = (text: string): string => text.replace(formula, "$1'");
+function escapeFormulas(text: string): string {
+  const isFormula = formulaAtStart.test(text);
+  const escaped = text.replace(runBeforeFormula, (run: string, at: number) => {
+    // Of several semicolons only the last begins the cell of the formula.
+    const from = Math.max(run.lastIndexOf(";"), isFormula && at === 0 ? 1 : 0);
+    return run.slice(0, from) + run.slice(from).replace(/[;\t\r\n]/g, "$&'");
+  });
+  return isFormula ? `'${escaped}` : escaped;
+}
