@@ -119,7 +119,9 @@ export class Upstream {
 
   /** @throws UpstreamError when there is no response */
   async request(options: Dispatcher.RequestOptions): Promise<UpstreamResponse> {
-    if (this.open >= this.limits.inFlight) throw this.report(new UpstreamError("overloaded"));
+    // Those that got no connection in time stay in the queue, with their bodies, until one is free.
+    const isFull = Math.max(this.open, this.pool.stats.queued) >= this.limits.inFlight;
+    if (isFull) throw this.report(new UpstreamError("overloaded"));
     this.open += 1;
     const release = () => {
       this.open -= 1;

@@ -138,6 +138,8 @@ export class Service {
       registry,
       identity: { service: definition.name, secrets: options.identity },
       readiness: { database: () => databaseReady(this.readinessPool), bus: () => bus.ready() },
+      // The gateway ends connections to clients that take nothing. A slow one can take what is buffered for minutes.
+      server: { connectionTimeout: 10 * 60_000 },
     });
     this.parts.routes(this.app);
   }

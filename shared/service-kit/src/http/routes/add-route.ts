@@ -63,7 +63,7 @@ type HandlerResult<E extends EndpointShape> =
 
 /**
  * The handler's timeout in ms for lists and lines, as long as a timer can be: it would cut off a stream to a slow receiver. Their
- * queries have timeouts, and so has a connection whose receiver takes nothing.
+ * queries have timeouts, and so has the gateway's connection to a receiver that takes nothing.
  */
 const streamTimeout = 2 ** 31 - 1;
 
