@@ -59,6 +59,18 @@ describe("the review queue", () => {
     },
   );
 
+  it("says that a match was rated by others before it came on screen", async () => {
+    const { matches, path, ratings } = await queueOf(2);
+    await during({ path }, async ({ page }) => {
+      await shown(page, matches[0]!);
+      await send("PUT", `/api/matches/${matches[1]!.id}/rating`, { ben_rating: 3 });
+      await page.keyboard.press("1");
+      await shown(page, matches[1]!);
+      await page.getByText("Someone else has rated this match meanwhile").waitFor();
+      expect(await ratings()).toEqual([1, 3]);
+    });
+  });
+
   it("leaves no rows to the dashboard that changed meanwhile", async () => {
     const { investor, matches } = await queueOf(1);
     const list = `tab=cluster&q=${encodeURIComponent(investor.name)}`;

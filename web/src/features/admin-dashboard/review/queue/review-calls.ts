@@ -13,9 +13,9 @@ import type { ReviewCursor, ReviewQueue, ReviewStep } from "./review-queue.ts";
 const windowSize = 100;
 
 /** A window of a record's unrated matches, best first. Read once: nothing moves while it is reviewed. */
-export const unratedQuery = (member: ReviewQueue["member"], id: number, { offset, again }: ReviewCursor) =>
+export const unratedQuery = (member: ReviewQueue["member"], id: number, { offset, windows }: ReviewCursor) =>
   queryOptions({
-    queryKey: ["review", member, id, again, offset],
+    queryKey: ["review", member, id, windows, offset],
     queryFn: ({ signal }) => {
       const endpoint = member === "founder" ? listFounderMatches : listInvestorMatches;
       const query = `unrated=true&limit=${windowSize}&offset=${offset}`;
@@ -25,7 +25,10 @@ export const unratedQuery = (member: ReviewQueue["member"], id: number, { offset
     gcTime: 0,
   });
 
-/** The match on screen as it is now, or null when it is gone. Its key is below those of live updates and of edits. */
+/**
+ * The match on screen as it is now, or null when it is gone: others may have rated it since its window was read. Its key is
+ * below those of live updates and of edits.
+ */
 export const shownMatchQuery = (match: Match) =>
   queryOptions({
     queryKey: [...queryKeys.investorMatches(match.investor_id), "shown", match.id],
@@ -33,7 +36,9 @@ export const shownMatchQuery = (match: Match) =>
     queryFn: async ({ signal }): Promise<Match | null> =>
       (await callWindow(listFounderMatches, match.founder_id, `ids=${match.id}`, signal)).data[0] ?? null,
     initialData: match as Match | null,
-    staleTime: Number.POSITIVE_INFINITY,
+    // Fetched when it comes on screen, and then only after changes.
+    initialDataUpdatedAt: 0,
+    staleTime: 24 * 3_600_000,
     gcTime: 0,
   });
 

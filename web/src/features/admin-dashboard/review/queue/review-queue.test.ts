@@ -10,6 +10,7 @@ import {
   returnMatch,
   reviewSkipped,
   startQueue,
+  startWindow,
   takeStep,
   undoStep,
   withoutStep,
@@ -34,21 +35,59 @@ const counts = (queue: ReviewQueue) => {
 const three = addWindow(startQueue("investor"), 1, windowOf([1, 2, 3], 0, 3, 5));
 
 describe("addWindow", () => {
-  it("continues after what is read and still unrated, and reads the list again at its end", () => {
+  const cursorOf = ({ cursor: { place, offset, again } }: ReviewQueue) => ({ place, offset, again });
+  const startedAt = (queue: ReviewQueue) => startWindow(queue, 1).cursor.offset;
+
+  it("continues after what is read and still unrated then, and reads the list again at its end", () => {
     let queue = addWindow(startQueue("investor"), 1, windowOf([1, 2, 3], 0, 8));
-    expect(queue.cursor).toEqual({ place: 0, offset: 3, again: false });
-    queue = addWindow(rate(rate(queue)), 1, windowOf([4, 5, 6], 3, 8));
-    expect(queue.cursor).toEqual({ place: 0, offset: 4, again: false });
-    // Two are rated, and another admin has rated 3: 7 has moved before the window.
+    expect(startedAt(queue)).toBe(3);
+    expect(startedAt(rate(rate(queue)))).toBe(1);
+    // Two are rated, and another admin has rated 3: 4 has moved before the window.
+    queue = addWindow(startWindow(rate(rate(queue)), 1), 1, windowOf([5, 6, 7], 1, 5));
+    expect(startedAt(queue)).toBe(4);
     queue = addWindow(queue, 1, windowOf([8], 4, 5));
-    expect(founders(queue)).toEqual([3, 4, 5, 6, 8]);
-    expect(queue.cursor).toEqual({ place: 0, offset: 0, again: true });
+    expect(founders(queue)).toEqual([3, 5, 6, 7, 8]);
+    expect(cursorOf(queue)).toEqual({ place: 0, offset: 0, again: true });
     queue = addWindow(queue, 1, windowOf([4, 5, 6], 0, 5));
-    expect(queue.cursor).toEqual({ place: 0, offset: 3, again: true });
+    expect(founders(queue)).toEqual([3, 5, 6, 7, 8, 4]);
+    // Until nothing new is in it.
+    expect(cursorOf(queue)).toEqual({ place: 0, offset: 0, again: true });
+    queue = addWindow(queue, 1, windowOf([4, 5, 6], 0, 5));
+    expect(cursorOf(queue)).toEqual({ place: 0, offset: 3, again: true });
     queue = addWindow(queue, 1, windowOf([7, 8], 3, 5));
-    expect(founders(queue)).toEqual([3, 4, 5, 6, 8, 7]);
-    expect(queue.cursor).toEqual({ place: 1, offset: 0, again: false });
+    expect(cursorOf(queue)).toEqual({ place: 1, offset: 0, again: false });
   });
+
+  it.each([0, 2, 3, 5, 10])(
+    "shows every match once, best first, when every %dth is skipped (0: none)",
+    (every) => {
+      const [limit, fewest] = [20, 3];
+      for (let total = 1; total <= 130; total++) {
+        const rated = new Set<number>();
+        const shown: number[] = [];
+        let queue = startQueue("investor");
+        for (;;) {
+          while (queue.waiting.length < fewest && queue.cursor.place === 0) {
+            queue = startWindow(queue, 1);
+            const unrated = Array.from({ length: total }, (_, n) => n + 1).filter((id) => !rated.has(id));
+            const { offset } = queue.cursor;
+            queue = addWindow(
+              queue,
+              1,
+              windowOf(unrated.slice(offset, offset + limit), offset, unrated.length, total),
+            );
+          }
+          const match = queue.waiting[0];
+          if (match === undefined) break;
+          shown.push(match.founder_id);
+          const isSkipped = every > 0 && shown.length % every === 0;
+          if (!isSkipped) rated.add(match.founder_id);
+          queue = isSkipped ? skip(queue) : rate(queue);
+        }
+        expect(shown).toEqual(Array.from({ length: total }, (_, n) => n + 1));
+      }
+    },
+  );
 
   it("goes on though a window has nothing new", () => {
     const queue = addWindow(addWindow(startQueue("investor"), 1, windowOf([1, 2, 3], 0, 9)), 1, {
@@ -58,7 +97,7 @@ describe("addWindow", () => {
   });
 
   it("goes on to the next record after the only window, also an empty one", () => {
-    expect(three.cursor).toEqual({ place: 1, offset: 0, again: false });
+    expect(cursorOf(three)).toEqual({ place: 1, offset: 0, again: false });
     const next = addWindow(three, 2, windowOf([], 0, 0, 7));
     expect(next.cursor.place).toBe(2);
     expect(next.records.get(2)).toMatchObject({ place: 1, total: 7, rated: 7 });

@@ -23,6 +23,10 @@ export interface RecordProgress {
 export interface ReviewCursor {
   place: number;
   offset: number;
+  /** The window is being read: its offset stays. */
+  isReading: boolean;
+  /** How many windows of the record were read. */
+  windows: number;
   /** The list is read a second time: what others rate meanwhile moves matches into windows that were read already. */
   again: boolean;
 }
@@ -42,13 +46,21 @@ export interface ReviewQueue {
   refused: ReadonlyMap<number, string>;
 }
 
+const firstWindow = (place: number): ReviewCursor => ({
+  place,
+  offset: 0,
+  isReading: false,
+  windows: 0,
+  again: false,
+});
+
 export const startQueue = (member: ReviewQueue["member"]): ReviewQueue => ({
   member,
   waiting: [],
   steps: [],
   records: new Map(),
   seen: new Set(),
-  cursor: { place: 0, offset: 0, again: false },
+  cursor: firstWindow(0),
   refused: new Map(),
 });
 
@@ -59,13 +71,24 @@ export const recordIdOf = ({ member }: ReviewQueue, match: Match): number =>
 export const progressOf = (queue: ReviewQueue, match: Match): RecordProgress | undefined =>
   queue.records.get(recordIdOf(queue, match));
 
+/** Begins to read the next window: matches that were rated since the last one have left the list, and others moved up. */
+export function startWindow(queue: ReviewQueue, recordId: number): ReviewQueue {
+  const { cursor } = queue;
+  const rated = queue.steps.filter(
+    (one) => one.kind === "rated" && recordIdOf(queue, one.match) === recordId,
+  ).length;
+  const known = (queue.records.get(recordId)?.read ?? 0) - rated;
+  const offset = cursor.again ? cursor.offset : Math.min(cursor.offset, Math.max(0, known));
+  return { ...queue, cursor: { ...cursor, offset, isReading: true } };
+}
+
 /** Adds a window of a record's unrated matches, and moves the cursor after it. */
 export function addWindow(
   queue: ReviewQueue,
   recordId: number,
   { data, page: { total, matching, offset } }: ListPage<Match>,
 ): ReviewQueue {
-  const { place, again } = queue.cursor;
+  const { place, again, windows } = queue.cursor;
   const fresh = data.filter(({ id }) => !queue.seen.has(id));
   const left = matching ?? 0;
   const before = queue.records.get(recordId) ?? { place, total, rated: total - left, skipped: 0, read: 0 };
@@ -77,22 +100,18 @@ export function addWindow(
     waiting: [...queue.waiting, ...fresh],
   };
   const end = offset + data.length;
-  if (data.length > 0 && end < left) {
-    // Rated matches leave the list, and others move up.
-    const rated = queue.steps.filter(
-      (one) => one.kind === "rated" && recordIdOf(queue, one.match) === recordId,
-    );
-    const known = record.read - rated.length;
-    return { ...next, cursor: { place, again, offset: again || fresh.length === 0 ? end : known } };
-  }
-  if (offset > 0 && !again) return { ...next, cursor: { place, again: true, offset: 0 } };
+  const cursor = { place, again, windows: windows + 1, isReading: false };
+  // Read again from the start until nothing new is in it.
+  const isMoving = again && fresh.length > 0;
+  if (data.length > 0 && end < left) return { ...next, cursor: { ...cursor, offset: isMoving ? 0 : end } };
+  if (isMoving || (offset > 0 && !again)) return { ...next, cursor: { ...cursor, again: true, offset: 0 } };
   return moveCursor(next, place + 1);
 }
 
 /** Passes over records without unrated matches. */
 export const moveCursor = (queue: ReviewQueue, place: number): ReviewQueue => ({
   ...queue,
-  cursor: { place, offset: 0, again: false },
+  cursor: firstWindow(place),
 });
 
 /** A match leaves the screen when it was rated or skipped, not when it was annotated. */

@@ -128,12 +128,13 @@ function useReading(
   const wanted = waiting.length < fewest;
   const window = useQuery({
     ...unratedQuery(subject.member, next?.id ?? 0, cursor),
-    enabled: wanted && next != null,
+    enabled: wanted && next != null && cursor.isReading,
   });
   const place = next?.place ?? goOn;
   useEffect(() => {
     if (newest.current.cursor !== cursor) return;
     if (place !== undefined && place !== cursor.place) change(queueOf.moveCursor(newest.current, place));
+    else if (wanted && next && !cursor.isReading) change(queueOf.startWindow(newest.current, next.id));
     else if (wanted && next && window.data) change(queueOf.addWindow(newest.current, next.id, window.data));
   });
   const failed = failure ?? (window.data === undefined ? loadFailure(window) : null);
