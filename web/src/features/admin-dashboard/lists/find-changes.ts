@@ -46,9 +46,8 @@ export async function place<Row extends { id: number }>(
   const isById = drawn.narrowing === "" && drawn.order === "";
   // Without search, filters and sort the newest comes first, so that an older record belongs where it is. One that is
   // missing between loaded rows may have been restored.
-  const concerned = new Set(
-    [...changed].filter((id) => !isById || id > newest || isLoaded(id) || isBetweenLoaded(id, loaded)),
-  );
+  const mayBeNew = (id: number) => id > newest || isBetweenLoaded(id, loaded);
+  const concerned = new Set([...changed].filter((id) => !isById || isLoaded(id) || mayBeNew(id)));
   if (concerned.size === 0)
     return { records: [], total: null, isComparison: false, merge: (changes) => changes };
   for (const id of marked) concerned.add(id);
@@ -63,7 +62,7 @@ export async function place<Row extends { id: number }>(
   const gone = idsOutside(left, idsOf(others)).filter((id) => indexes.has(id));
   const order = data.map(({ id }) => id);
   const { added, moved, removed } = isById
-    ? { added: order.filter((id) => !indexes.has(id)), moved: [], removed: gone }
+    ? { added: order.filter((id) => !indexes.has(id) && mayBeNew(id)), moved: [], removed: gone }
     : placementOf(concerned, loaded, order);
   return {
     records: [...data, ...others],

@@ -93,8 +93,7 @@ export function useListPages<Row extends { id: number }, Key extends string>(
     refetch: useCallback(async () => {
       client.removeQueries({ queryKey: [...source.key, "rows"], type: "inactive" });
       // The open record's own query, by its id, fails if the record was archived.
-      const predicate = ({ queryKey }: { queryKey: QueryKey }) =>
-        !Number.isInteger(queryKey[source.key.length]);
+      const predicate = ({ queryKey }: { queryKey: QueryKey }) => queryKey[source.key.length] !== "record";
       await client.refetchQueries(
         { queryKey: source.key, type: "active", predicate },
         { throwOnError: true },

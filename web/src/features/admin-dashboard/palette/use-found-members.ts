@@ -21,22 +21,27 @@ export function useFoundMembers(typed: string) {
   const founders = useQuery(memberSearchQuery(foundersSource, searched));
   const investors = useQuery(memberSearchQuery(investorsDatabaseSource, searched));
   const isCurrent = text !== "" && searched === text;
-  const found: FoundMember[] = isCurrent
-    ? [
-        ...(founders.data?.data ?? []).map(({ id, name, company }) => ({
-          member: "founder" as const,
-          id,
-          name: company,
-          note: `Founder · ${name}`,
-        })),
-        ...(investors.data?.data ?? []).map(({ id, name, company }) => ({
-          member: "investor" as const,
-          id,
-          name,
-          note: company ? `Investor · ${company}` : "Investor",
-        })),
-      ]
-    : [];
+  // Together: what comes later would move the option that Enter chooses.
+  const isKnown = [founders, investors].every(
+    ({ data, isError, isFetching }) => data !== undefined || (isError && !isFetching),
+  );
+  const found: FoundMember[] =
+    isCurrent && isKnown
+      ? [
+          ...(founders.data?.data ?? []).map(({ id, name, company }) => ({
+            member: "founder" as const,
+            id,
+            name: company,
+            note: `Founder · ${name}`,
+          })),
+          ...(investors.data?.data ?? []).map(({ id, name, company }) => ({
+            member: "investor" as const,
+            id,
+            name,
+            note: company ? `Investor · ${company}` : "Investor",
+          })),
+        ]
+      : [];
   return {
     found,
     isSearching: text !== "" && (!isCurrent || founders.isFetching || investors.isFetching),

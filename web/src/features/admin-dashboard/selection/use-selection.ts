@@ -31,6 +31,10 @@ interface Range {
   abort: AbortController;
 }
 
+/** Whether a row may be in a range: the server's rows are where they are now, which the drawn ones need not be. */
+const isWithin = (index: number | undefined, first: number, end: number): boolean =>
+  index === undefined || (index >= first && index < end);
+
 export interface ListSelection {
   selection: Selection;
   /** How many records are selected; null until it is known. */
@@ -107,7 +111,10 @@ export function useSelection<Row extends { id: number }>(
     if (missing === 0) return;
     try {
       const fetched = await idsAt(source, drawn, { first, end }, abort.signal);
-      if (!abort.signal.aborted) select(withIds(loaded, fetched));
+      const inRange = fetched.filter(
+        (id) => !changes.added.has(id) && isWithin(rows.indexOf(id), first, end),
+      );
+      if (!abort.signal.aborted) select(withIds(loaded, inRange));
     } catch (error) {
       if (abort.signal.aborted) return;
       select(loaded);
