@@ -48,13 +48,17 @@ describe("My Profile when the server fails", () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Name").fill("Rosalind A.");
-      proxy.on("PUT", route, { kind: "hold" });
+      const left = Promise.withResolvers<void>();
+      await page.route("**/api/**", async (sent) => {
+        if (sent.request().method() !== "PUT") return sent.fallback();
+        await left.promise;
+        await sent.abort();
+      });
       await button(page, "Save Changes").click();
-      await expect.poll(() => proxy.seen.some((line) => line.startsWith("PUT"))).toBe(true);
+      await button(page, "Saving...").waitFor();
       await page.goBack();
       await page.getByRole("dialog", { name: "My Profile" }).waitFor({ state: "detached" });
-      proxy.on("PUT", route, { kind: "cut" });
-      proxy.release();
+      left.resolve();
       await page.getByText("Failed to save profile").waitFor();
     });
   });
