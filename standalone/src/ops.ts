@@ -18,6 +18,9 @@ import { findRunningPostgres } from "./postgres/start.ts";
 import { newSecret, requireSessionSecret } from "./session-secret.ts";
 import { addressOf } from "./start-kindling.ts";
 
+/** The exit code of a command that a signal ended. */
+const interrupted = 130;
+
 type OpenDatabases = Pick<Databases, "url" | "stop">;
 
 /**
@@ -40,7 +43,15 @@ async function run(config: StandaloneConfig): Promise<number> {
     );
     return 2;
   }
-  const databases = await databasesOf(config);
+  const opening = databasesOf(config);
+  // A server that was started for this command would go on alone.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(signal, () => {
+      const stopping = opening.then((opened) => opened.stop());
+      void stopping.catch(() => {}).then(() => process.exit(interrupted));
+    });
+  }
+  const databases = await opening;
   try {
     // It does not listen, so no request needs an identity.
     if (name !== undefined)
