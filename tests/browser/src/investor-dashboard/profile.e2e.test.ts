@@ -176,6 +176,26 @@ describe("My Profile", () => {
     });
   });
 
+  it("asks no longer once the changes are saved", async () => {
+    await during({}, async ({ page }) => {
+      await editProfile(page);
+      await field(page, "Name").fill("Rosalind Amari-Quill");
+      const saved = Promise.withResolvers<void>();
+      await page.route("**/api/**", async (sent) => {
+        if (sent.request().method() === "PUT") await saved.promise;
+        await sent.fallback();
+      });
+      await button(page, "Save Changes").click();
+      await page.keyboard.press("Escape");
+      const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
+      await question.waitFor();
+      saved.resolve();
+      await question.waitFor({ state: "detached" });
+      await button(page, "Edit Profile").waitFor();
+      expect((await stored()).name).toBe("Rosalind Amari-Quill");
+    });
+  });
+
   it("works by keyboard only and restores the focus", async () => {
     await during({}, async ({ page }) => {
       await open(page);

@@ -98,6 +98,12 @@ describe("contactHref", () => {
     expect(contactHref(service({ contact: "palletry.example/noor" }), community)).toBe(
       "https://palletry.example/noor",
     );
+    expect(contactHref(service({ contact: "https://medium.example/@noor" }), community)).toBe(
+      "https://medium.example/@noor",
+    );
+    expect(contactHref(service({ contact: "mailto:noor@palletry.example" }), community)).toBe(
+      "mailto:noor@palletry.example?subject=Deck%20review",
+    );
   });
 
   it("returns the community's contact when the provider has no usable one", () => {

@@ -70,7 +70,8 @@ export function contactHref(
   { title, provider, contact }: Pick<ListedService, "title" | "provider" | "contact">,
   { contact_email, discord_invite_url }: Pick<ClientConfig, "contact_email" | "discord_invite_url">,
 ): string | null {
-  const email = contact?.includes("@") ? contact : null;
+  // A web address can have an @, too: https://medium.example/@ada
+  const email = contact?.match(/^(?:mailto:)?([^\s/:@]+@[^\s/:@]+)$/i)?.[1];
   if (email) return mailTo(email, title);
   return (
     linkHref(contact) ??

@@ -72,6 +72,8 @@ export function RecordDialog({
     form.cancel();
     onClose();
   };
+  // What was being saved when it asked was saved meanwhile.
+  if (asking && !form.dirty) setAsking(false);
   const askBeforeClosing = (wanted: boolean) => {
     if (wanted) return;
     if (form.dirty) setAsking(true);
