@@ -27,6 +27,7 @@ import { addLive } from "./live/live-route.ts";
 import { limitBufferedBytes } from "./load-limits/limit-buffered-bytes.ts";
 import { limitConnections } from "./load-limits/limit-connections.ts";
 import { limitInFlight } from "./load-limits/limit-in-flight.ts";
+import { limitPipelining } from "./load-limits/limit-pipelining.ts";
 import { defaultLoadLimits, type LoadLimits } from "./load-limits/load-limits.ts";
 import { addMonitoring } from "./monitoring/monitoring.ts";
 import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
@@ -116,6 +117,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     },
   });
   if (isEnforced && hops === 0) limitConnections(app, load.connectionsPerAddress);
+  limitPipelining(app);
   limitBufferedBytes(app, load.bufferedBytes);
   app.decorate("auth", auth);
   app.decorateRequest("session", null);

@@ -1,12 +1,19 @@
 import { Transform } from "node:stream";
-import { overloaded } from "@kindling/service-kit/errors.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { AppError, overloaded } from "@kindling/service-kit/errors.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /**
  * Bounds the bytes of all request bodies together, counted as they arrive until the response closes. The request
- * whose body exceeds the bound is rejected with 503 and Retry-After.
+ * whose body exceeds the bound is rejected with 503 and Retry-After. The bodies of requests for unknown paths are not
+ * read.
  */
 export function limitBufferedBytes(app: FastifyInstance, limit: number): void {
+  // Anyone can send one to an unknown path.
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (request.is404 && hasBody(request)) return done(new AppError(404, "not_found", texts.notFound));
+    done();
+  });
   let buffered = 0;
   app.addHook("preParsing", (request, { raw }, payload, done) => {
     if (!hasBody(request)) return done();

@@ -71,12 +71,14 @@ describe("PUT /api/me/password", () => {
     expect([status, body.error]).toEqual([409, texts.noPassword]);
   });
 
-  it("deletes an email change and a deletion that are not confirmed", async () => {
+  it("deletes what links would do: an email change, a deletion and an invitation", async () => {
     await gateway.database.query(`
       insert into email_changes values ('investor', 1, 'x', 'new@example.com', now() + interval '1 day');
-      insert into account_deletions values ('investor', 1, 'x', now() + interval '1 day')`);
+      insert into account_deletions values ('investor', 1, 'x', now() + interval '1 day');
+      insert into invitations values (1, 'x', now() + interval '1 day')
+      on conflict (investor_id) do update set id = excluded.id, expires_at = excluded.expires_at`);
     await change(password);
-    for (const table of ["email_changes", "account_deletions"])
+    for (const table of ["email_changes", "account_deletions", "invitations"])
       expect(await gateway.database.query(`select from ${table}`)).toEqual([]);
   });
 

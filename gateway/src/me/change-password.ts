@@ -49,6 +49,8 @@ export function addPasswordChange(app: FastifyInstance, auth: AuthContext): void
       );
       if (rowCount === 0) throw wrongPassword();
       await deleteUnconfirmed(client, member.role, [id]);
+      // Its link would replace the new password.
+      await client.query("delete from invitations where investor_id = $1", [id]);
       await audit.record({ action: "password-changed", actor: caller, requestId }, client);
       return keys;
     });

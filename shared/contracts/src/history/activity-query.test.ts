@@ -32,6 +32,8 @@ describe("activityQuery", () => {
   it("reads the cursor of a response", () => {
     const cursor = { at: "2026-11-23T10:00:00.000Z", source: "matches", id: 4711 } as const;
     expect(parse({ cursor: formatCursor(cursor) }).cursor).toEqual(cursor);
+    const precise = { ...cursor, at: `2026-11-23T10:00:00.${"0".repeat(200)}Z` };
+    expect(parse({ cursor: formatCursor(precise) }).cursor).toEqual(cursor);
   });
 
   it.each([
