@@ -11,8 +11,8 @@ import { mailConfirmation } from "./confirmation-mail.ts";
 
 /**
  * Mails new applicants a link that confirms their email. That it is due is stored before the response, which does not
- * wait for the mail. When the address has reached its limit of mails, they are mailed some minutes later: the limit of
- * applications bounds those. For the routes added to `app` after it.
+ * wait for the mail. When the address has reached its limit of mails, `DueMails.sendLeft` sends the link at least ten
+ * minutes later; the limit of applications bounds such mails. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);

@@ -9,7 +9,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
  * read.
  */
 export function limitBufferedBytes(app: FastifyInstance, limit: number): void {
-  // Anyone can send one to an unknown path.
+  // Unknown paths need no session, so anyone could use up the limit with their bodies.
   app.addHook("onRequest", (request, _reply, done) => {
     if (request.is404 && hasBody(request)) return done(new AppError(404, "not_found", texts.notFound));
     done();

@@ -101,7 +101,7 @@ If you do not want to stay, there is nothing to do here.
 const dayOf = (time: string | Date): string =>
   new Date(time).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
-/** The day at the place where it is the earliest: before it is in time everywhere. */
+/** The date in UTC-12, the last time zone to reach it: what is done before that day is in time everywhere. */
 const deadline = (time: string | Date): string =>
   new Date(time).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "Etc/GMT+12" });
 

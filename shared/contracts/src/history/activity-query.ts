@@ -121,6 +121,6 @@ function readCursor(text: string): ActivityCursor | null {
   const [at, source, id, ...rest] = text.split("~");
   const parts = cursorParts.safeParse([at, source, /^\d{1,16}$/.test(id ?? "") ? Number(id) : id]);
   if (!parts.success || rest.length > 0 || parts.data[0] < "1970") return null;
-  // PostgreSQL reads no longer fractions of seconds.
+  // PostgreSQL rejects times with too many digits after the seconds.
   return { at: new Date(parts.data[0]).toISOString(), source: parts.data[1], id: parts.data[2] };
 }

@@ -22,10 +22,10 @@ const fitQuery = parameters({
   typical_check_usd: amount(),
 });
 
-/** Counts are rounded down to a multiple of this, and smaller ones are not told. */
+/** Counts are rounded down to a multiple of this; smaller ones are returned as `fewer_than`. */
 export const leastFitCount = 10;
 
-/** How many founders fit: at least `count`, or fewer than ten. */
+/** About how many founders fit: `count`, with checks widened to bands of asks, or fewer than ten. */
 const fitCount = z
   .object({
     count: z.int().min(leastFitCount).multipleOf(leastFitCount).optional(),

@@ -50,7 +50,7 @@ describe("missingCriteria", () => {
 
 describe("fitText", () => {
   it("states the count, but none below ten", () => {
-    expect(fitText({ count: 1_240 })).toBe("At least 1,240 founders fit what you look for");
+    expect(fitText({ count: 1_240 })).toBe("About 1,240 founders fit what you look for");
     expect(fitText({ fewer_than: 10 })).toBe("Fewer than 10 founders fit what you look for");
   });
 });

@@ -46,6 +46,6 @@ export const missingCriteria = (criteria: FitCriteria, offered: ReadonlySet<stri
       fields.some((name) => offered.has(name)) && fields.every((name) => textOf(criteria[name]) === ""),
   );
 
-/** "At least 20 founders fit what you look for" */
+/** "About 20 founders fit what you look for" */
 export const fitText = ({ count, fewer_than }: FitCount): string =>
-  `${count === undefined ? `Fewer than ${fewer_than}` : `At least ${formatCount(count)}`} founders fit what you look for`;
+  `${count === undefined ? `Fewer than ${fewer_than}` : `About ${formatCount(count)}`} founders fit what you look for`;

@@ -72,7 +72,7 @@ export function RecordDialog({
     form.cancel();
     onClose();
   };
-  // What was being saved when it asked was saved meanwhile.
+  // The save finished while the question was open.
   if (asking && !form.dirty) setAsking(false);
   const askBeforeClosing = (wanted: boolean) => {
     if (wanted) return;

@@ -48,6 +48,8 @@ describe("the edits of a record in an admin's tab", () => {
       await page.goto("/favicon.svg");
       expect(await storedIn(page)).toContain(founder.company);
       await send("DELETE", `/api/founders/${founder.id}?erase=true`);
+      // No live update tells it.
+      await page.route("**/api/live**", (route) => route.abort());
       await page.goto("/admin/dashboard");
       await expect.poll(() => storedIn(page)).not.toContain(founder.company);
     });

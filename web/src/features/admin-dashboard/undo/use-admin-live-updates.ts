@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useLiveUpdates } from "../../../lib/live/live.ts";
 import type { RecordChange } from "../../../lib/live/own-changes.ts";
 
@@ -6,14 +7,18 @@ import type { RecordChange } from "../../../lib/live/own-changes.ts";
  * @param onRecords as for `useLiveUpdates`
  */
 export function useAdminLiveUpdates(onRecords?: (change: RecordChange) => void): void {
+  useEffect(() => {
+    // Those that were erased while no page of this tab was open.
+    forgetErased({ what: "founders", ids: null });
+    forgetErased({ what: "investors", ids: null });
+  }, []);
   useLiveUpdates((change) => {
     onRecords?.(change);
-    // Tried again with the next connection.
-    void forgetErasedAmong(change).catch(() => {});
+    forgetErased(change);
   });
 }
 
-async function forgetErasedAmong(change: RecordChange): Promise<void> {
-  const module = await import("./forget-erased.ts");
-  await module.forgetErasedAmong(change);
+/** A failure is tried again when the page connects again. */
+function forgetErased(change: RecordChange): void {
+  import("./forget-erased.ts").then((module) => module.forgetErasedAmong(change)).catch(() => {});
 }
