@@ -92,6 +92,11 @@ describe.skipIf(!dockerAvailable())("ops/roll", () => {
     },
   );
 
+  it.each(["postgres", "nats"])("refuses %s, of which two servers on one volume destroy it", async (name) => {
+    const { code, stderr } = await withVersion("b", "ops/roll", "web", name);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`${name} cannot be rolled`)]);
+  });
+
   it("keeps replicas that have all ports, and fails", async () => {
     await addReplica("a");
     expect(await withVersion("b", "ops/roll", "web")).toMatchObject({ code: 1 });
