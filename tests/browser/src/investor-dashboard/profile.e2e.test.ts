@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import { focusedText, waitForFocus } from "../page/focus.ts";
+import { holdRequests } from "../page/hold-requests.ts";
 import { button, card, editProfile, field, open, openProfile, profile, useInvestor } from "./use-investor.ts";
 
 const { proxy, during, write, stored } = await useInvestor();
@@ -180,16 +181,12 @@ describe("My Profile", () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Name").fill("Rosalind Amari-Quill");
-      const saved = Promise.withResolvers<void>();
-      await page.route("**/api/**", async (sent) => {
-        if (sent.request().method() === "PUT") await saved.promise;
-        await sent.fallback();
-      });
+      const { send } = await holdRequests(page, "PUT", "/api/**");
       await button(page, "Save Changes").click();
       await page.keyboard.press("Escape");
       const question = page.getByRole("alertdialog", { name: "Discard your changes?" });
       await question.waitFor();
-      saved.resolve();
+      send();
       await question.waitFor({ state: "detached" });
       await button(page, "Edit Profile").waitFor();
       expect((await stored()).name).toBe("Rosalind Amari-Quill");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
+import { holdRequests } from "../page/hold-requests.ts";
 import { button, editProfile, failure, field, route, useInvestor } from "./use-investor.ts";
 
 const { proxy, during, stored } = await useInvestor();
@@ -48,17 +49,12 @@ describe("My Profile when the server fails", () => {
     await during({}, async ({ page }) => {
       await editProfile(page);
       await field(page, "Name").fill("Rosalind A.");
-      const left = Promise.withResolvers<void>();
-      await page.route("**/api/**", async (sent) => {
-        if (sent.request().method() !== "PUT") return sent.fallback();
-        await left.promise;
-        await sent.abort();
-      });
+      const { fail } = await holdRequests(page, "PUT", "/api/**");
       await button(page, "Save Changes").click();
       await button(page, "Saving...").waitFor();
       await page.goBack();
       await page.getByRole("dialog", { name: "My Profile" }).waitFor({ state: "detached" });
-      left.resolve();
+      fail();
       await page.getByText("Failed to save profile").waitFor();
     });
   });

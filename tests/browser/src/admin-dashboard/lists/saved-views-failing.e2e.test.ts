@@ -1,20 +1,9 @@
-import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
+import { holdRequests } from "../../page/hold-requests.ts";
 import { tableOf } from "../use-admin-dashboard.ts";
 import { button, openViews, useSavedViews } from "./use-saved-views.ts";
 
 const { during, save } = await useSavedViews();
-
-/** Holds the change of a view, and returns a function that breaks its connection. */
-async function holdChange(page: Page, method: string): Promise<() => void> {
-  const left = Promise.withResolvers<void>();
-  await page.route("**/api/admin/views**", async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    await left.promise;
-    await route.abort();
-  });
-  return left.resolve;
-}
 
 describe("a view whose popover was closed before its change failed", () => {
   it("is reported when its changes were not saved", async () => {
@@ -24,7 +13,7 @@ describe("a view whose popover was closed before its change failed", () => {
       await button(page, "Remove filter Funding stage: Seed").click();
       await button(page, "View: Hot seed, changed").waitFor();
       const popover = await openViews(page);
-      const fail = await holdChange(page, "PUT");
+      const { fail } = await holdRequests(page, "PUT", "/api/admin/views**");
       await button(popover, "Save changes").click();
       await page.getByRole("heading", { level: 1 }).click();
       await popover.waitFor({ state: "detached" });
@@ -38,7 +27,7 @@ describe("a view whose popover was closed before its change failed", () => {
       await tableOf(page);
       const popover = await openViews(page);
       await button(popover, "Save as a new view").click();
-      const fail = await holdChange(page, "POST");
+      const { fail } = await holdRequests(page, "POST", "/api/admin/views**");
       await popover.getByRole("textbox").fill("All of them");
       await page.keyboard.press("Enter");
       await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
@@ -54,7 +43,7 @@ describe("a view whose popover was closed before its change failed", () => {
       await tableOf(page);
       const popover = await openViews(page);
       await button(popover, "Delete Hot seed").click();
-      const fail = await holdChange(page, "DELETE");
+      const { fail } = await holdRequests(page, "DELETE", "/api/admin/views**");
       const question = page.getByRole("alertdialog");
       await button(question, "Delete view").click();
       await page.keyboard.press("Escape");

@@ -2,6 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, it } from "vitest";
+import { holdRequests } from "../../page/hold-requests.ts";
 import { tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, send } = await useAdminDashboard();
@@ -19,17 +20,6 @@ async function archivedFounder(): Promise<Founder> {
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const notified = (page: Page, text: string) => page.getByRole("alert").getByText(text).waitFor();
 
-/** Holds a change of a founder, and returns a function that breaks its connection. */
-async function holdChange(page: Page, method: string): Promise<() => void> {
-  const left = Promise.withResolvers<void>();
-  await page.route("**/api/founders/**", async (route) => {
-    if (route.request().method() !== method) return route.fallback();
-    await left.promise;
-    await route.abort();
-  });
-  return left.resolve;
-}
-
 describe("a failure that arrives when its place was left is notified", () => {
   it("when a record was not archived, and the next one is open", async () => {
     const { company } = await addFounder();
@@ -37,7 +27,7 @@ describe("a failure that arrives when its place was left is notified", () => {
       await tableOf(page);
       await button(page, company).click();
       const dialog = page.getByRole("dialog", { name: company });
-      const fail = await holdChange(page, "DELETE");
+      const { fail } = await holdRequests(page, "DELETE", "/api/founders/**");
       await dialog.getByRole("button", { name: "Archive" }).click();
       await page.keyboard.press("j");
       await dialog.waitFor({ state: "detached" });
@@ -54,7 +44,7 @@ describe("a failure that arrives when its place was left is notified", () => {
       const dialog = page.getByRole("dialog", { name: company });
       await dialog.getByRole("button", { name: "Edit", exact: true }).click();
       await dialog.getByLabel("Founder Name").fill("Ada Lost");
-      const fail = await holdChange(page, "PUT");
+      const { fail } = await holdRequests(page, "PUT", "/api/founders/**");
       await dialog.getByRole("button", { name: "Save" }).click();
       await page.goBack();
       await dialog.waitFor({ state: "detached" });
@@ -70,7 +60,7 @@ describe("a failure that arrives when its place was left is notified", () => {
       const dialog = page.getByRole("dialog", { name: company });
       await dialog.getByRole("tab", { name: "History" }).click();
       const undo = dialog.getByRole("button", { name: /^Undo: / });
-      const fail = await holdChange(page, "POST");
+      const { fail } = await holdRequests(page, "POST", "/api/founders/**");
       await undo.click();
       await dialog.getByRole("tab", { name: "Business" }).click();
       await undo.waitFor({ state: "detached" });
@@ -82,7 +72,7 @@ describe("a failure that arrives when its place was left is notified", () => {
   it("when a record was not restored, and the other tab is open", async () => {
     const { company } = await archivedFounder();
     await during({ path: "/admin/archive" }, async ({ page }) => {
-      const fail = await holdChange(page, "POST");
+      const { fail } = await holdRequests(page, "POST", "/api/founders/**");
       await button(page, `Restore ${company}`).click();
       await page.getByRole("tab", { name: /^Investors/ }).click();
       await button(page, `Restore ${company}`).waitFor({ state: "detached" });
@@ -97,7 +87,7 @@ describe("a failure that arrives when its place was left is notified", () => {
       await button(page, `Erase now... ${company}`).click();
       const question = page.getByRole("alertdialog");
       await question.getByRole("textbox").fill(company);
-      const fail = await holdChange(page, "DELETE");
+      const { fail } = await holdRequests(page, "DELETE", "/api/founders/**");
       await question.getByRole("button", { name: "Erase for good" }).click();
       await page.keyboard.press("Escape");
       await question.waitFor({ state: "detached" });

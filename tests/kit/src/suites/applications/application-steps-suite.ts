@@ -86,7 +86,7 @@ export function applicationStepsSuite(options: RemovalOptions): void {
     it.each([
       ["declined", () => decline("Not yet.")],
       ["approved", () => approve()],
-    ])("is not answered once it is %s, and does not tell by whom", async (state, decided) => {
+    ])("refuses an answer once it is %s, without the admin's name", async (state, decided) => {
       await apply();
       await decide("ask", { question: "Who builds it?" });
       await decided();
