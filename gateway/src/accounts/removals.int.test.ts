@@ -209,7 +209,7 @@ it("the access of an erased investor ends while the founders service is down", a
 it.each([
   "account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
   "suspensions values ('founder', 1, now(), null, null)",
-])("an erased member who is left in one table only is forgotten in the next sweep: %s", async (row) => {
+])("the next sweep deletes the last row of an erased member: %s", async (row) => {
   await gateway.database.query(`insert into ${row}`);
   removed.founders!.erased = [1];
   await gateway.app.auth!.sweep();

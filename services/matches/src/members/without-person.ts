@@ -7,6 +7,10 @@ const shortestPart = 3;
 const shortestNumber = 6;
 /** What people write between the digits of a phone number. */
 const separators = "[\\s().\\/-]*";
+/** A letter of a script that puts no spaces between words, or attaches endings. */
+const unseparated = "[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}\\p{sc=Hang}\\p{sc=Thai}]";
+const beginsUnseparated = new RegExp(`^\\s*${unseparated}`, "u");
+const endsUnseparated = new RegExp(`${unseparated}\\s*$`, "u");
 const partOfWord = "[\\p{L}\\p{N}]";
 const replacement = "[other side]";
 const withheld = "[kept back while the other side is archived]";
@@ -47,12 +51,9 @@ const patternOf = (term: string): string =>
         .join("\\s*"),
   );
 
-/** A pattern of a term that is not a part of a longer word, in scripts that separate words. */
+/** The pattern of a term that is not a part of a longer word, where its script separates words. */
 function asWord(term: string, pattern: string): string {
-  const isSeparated = (character: string | undefined) =>
-    !/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}]/u.test(character!);
-  const characters = [...term.trim()];
-  const before = isSeparated(characters[0]) ? `(?<!${partOfWord})` : "";
-  const after = isSeparated(characters.at(-1)) ? `(?!${partOfWord})` : "";
+  const before = beginsUnseparated.test(term) ? "" : `(?<!${partOfWord})`;
+  const after = endsUnseparated.test(term) ? "" : `(?!${partOfWord})`;
   return before + pattern + after;
 }
