@@ -12,6 +12,11 @@ export interface ReceivedResponse {
   cookie: string | undefined;
 }
 
+/** The connection broke after the headers of a response, in the middle of its body. */
+export class BrokenBodyError extends Error {
+  override name = "BrokenBodyError";
+}
+
 type Headers = Record<string, string>;
 /** The `data` of a response. */
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
@@ -21,7 +26,8 @@ const timeoutMs = 30_000;
 
 /**
  * Sends one request; a body that is not a string is sent as JSON. An event stream is returned without its body.
- * @throws Error without a complete response within 30 s, SyntaxError for broken JSON
+ * @throws Error without a complete response within 30 s, BrokenBodyError for one that broke off, SyntaxError for broken
+ *   JSON
  */
 export async function call(
   url: string,
@@ -39,7 +45,7 @@ export async function call(
   const type = String(response.headers["content-type"]);
   const isStream = type.startsWith("text/event-stream");
   if (isStream) response.body.on("error", () => {}).destroy();
-  const text = isStream ? "" : await response.body.text();
+  const text = isStream ? "" : await response.body.text().catch(throwBroken);
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -47,6 +53,10 @@ export async function call(
     body: text === "" ? null : type.startsWith("application/json") ? JSON.parse(text) : text,
     cookie: [response.headers["set-cookie"] ?? []].flat()[0]?.split(";")[0],
   };
+}
+
+function throwBroken(error: unknown): never {
+  throw new BrokenBodyError(String(error), { cause: error });
 }
 
 /** Sends one request and returns the `data` of the response. @throws Error when the request is rejected */

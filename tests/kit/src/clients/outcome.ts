@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { failure } from "@kindling/contracts/envelope.ts";
 import { expect } from "vitest";
-import type { ReceivedResponse } from "../client.ts";
+import { BrokenBodyError, type ReceivedResponse } from "../client.ts";
 
 /** The responses and errors that clients received. */
 export interface Responses {
@@ -35,12 +35,14 @@ export interface Outcome {
   refused: Record<number, Record<string, number>>;
   /** Responses without the envelope, or with broken JSON. */
   strange: string[];
+  /** Responses that broke off in the middle of their bodies. */
+  brokenBodies: string[];
   /** Reset or closed connections, and timeouts. */
   broken: string[];
 }
 
 function outcomeOf(seen: readonly Responses[]): Outcome {
-  const outcome: Outcome = { succeeded: 0, refused: {}, strange: [], broken: [] };
+  const outcome: Outcome = { succeeded: 0, refused: {}, strange: [], brokenBodies: [], broken: [] };
   for (const { status, body, text } of seen.flatMap(({ received }) => received)) {
     const { data } = failure.safeParse(body);
     if (status < 400 && typeof body !== "string") outcome.succeeded += 1;
@@ -50,25 +52,35 @@ function outcomeOf(seen: readonly Responses[]): Outcome {
     } else outcome.strange.push(`${status}: ${text.slice(0, 200)}`);
   }
   for (const error of seen.flatMap(({ broken }) => broken)) {
-    (error instanceof SyntaxError ? outcome.strange : outcome.broken).push(String(error));
+    if (error instanceof SyntaxError) outcome.strange.push(String(error));
+    else if (error instanceof BrokenBodyError) outcome.brokenBodies.push(String(error));
+    else outcome.broken.push(String(error));
   }
   return outcome;
 }
 
 /**
  * Expects every request to succeed, or to fail with the envelope and one of `statuses`, and no connection to
- * break unless the gateway itself was killed (`mayBreak`). Prints and returns the counts.
+ * break unless the gateway itself was killed (`mayBreak`). A whole list is streamed: it may break off where another
+ * response becomes a 502. Prints and returns the counts.
  */
 export function expectServed(
   seen: Responses | readonly Responses[],
   { statuses = passing, mayBreak = false }: { statuses?: readonly number[]; mayBreak?: boolean } = {},
 ): Outcome {
   const outcome = outcomeOf([seen].flat());
-  const { succeeded, refused, strange, broken } = outcome;
-  const counts = { succeeded, refused, strange: strange.length, broken: broken.length };
+  const { succeeded, refused, strange, brokenBodies, broken } = outcome;
+  const counts = {
+    succeeded,
+    refused,
+    strange: strange.length,
+    brokenBodies: brokenBodies.length,
+    broken: broken.length,
+  };
   process.stdout.write(`${expect.getState().currentTestName}: ${JSON.stringify(counts)}\n`);
   expect(strange).toEqual([]);
   if (!mayBreak) expect(broken).toEqual([]);
+  if (!mayBreak && !statuses.includes(502)) expect(brokenBodies).toEqual([]);
   expect(succeeded).toBeGreaterThan(0);
   expect(statuses).toEqual(expect.arrayContaining(Object.keys(refused).map(Number)));
   return outcome;
