@@ -38,8 +38,19 @@ describe("ops/backup", () => {
       *"compose unpause"*) exit 1 ;;`);
     const { code, stderr } = await ops("backup", target);
     expect([code, stderr]).toEqual([1, expect.stringContaining("Container c2 is not running")]);
-    expect(await calls()).toContain("unpause c1");
+    expect((await calls()).at(-1)).toBe("unpause c1");
     expect(await readdir(join(folder, "backups"))).toEqual([]);
+  });
+
+  it("resumes services that a killed backup left paused before it asks which run", async () => {
+    await useDocker(`
+      *psql*) while read -r line; do echo ready; done ;;
+      *"ps --quiet --status running"*) [[ ! -e resumed ]] || echo c1 ;;
+      *"ps --quiet --status paused"*) [[ -e resumed ]] || echo c1 ;;
+      "unpause c1") touch resumed ;;`);
+    const { code } = await ops("backup", join(folder, "backup"));
+    expect(code).toBe(0);
+    expect(await calls()).toContain("compose pause founders investors matches media");
   });
 
   it("pauses the services for each of two simultaneous backups", async () => {

@@ -118,6 +118,8 @@ describe("an upgrade from the version before", () => {
 
         await kindling.set({ KINDLING_VERSION: "test" });
         await kindling.compose("build");
+        await kindling.ops("make-databases");
+        await kindling.compose("up", "--detach", "--wait", "--no-deps", "nats");
         const paths = ["/api/founders", "/api/investors-database", "/api/stats", "/youtube-videos"];
         const readers = startReaders(kindling, paths, 50);
         await kindling.ops("roll", "founders", "investors", "matches", "media");

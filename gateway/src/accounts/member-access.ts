@@ -88,11 +88,11 @@ export async function deleteAccess(
     await client.query("delete from sign_in_links where founder_id = any($1)", [ids]);
     await client.query("delete from link_mails where founder_id = any($1)", [ids]);
   } else await client.query("delete from invitations where investor_id = any($1)", [ids]);
-  // After the sessions: a deletion is stored only while its session lasts.
   const { rows } = await client.query<{ id: Buffer }>(
     "delete from sessions where role = $1 and subject_id = any($2) returning id",
     [role, ids],
   );
+  // After the sessions: a deletion is stored only while its session lasts.
   await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
   return rows.map(({ id }) => id);
 }

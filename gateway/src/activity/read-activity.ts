@@ -21,7 +21,7 @@ import { nameEntries } from "./name-entries.ts";
 
 export interface ActivityContext {
   readonly callService: CallService;
-  /** There is none with open access, which has no database. */
+  /** There is none with open access, where nobody signs in. */
   readonly audit: Audit | undefined;
 }
 

@@ -15,7 +15,7 @@ const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const maxCost: Cost = { memory: 262_144, passes: 10, parallelism: 4 };
 const hashBytes = 32;
 
-/** Concurrent hashes: each takes its memory and one of Node's four threads. */
+/** Concurrent hashes: each takes its memory and one of Node's few threads. */
 const concurrency = 2;
 /** Queued hashes. More are refused, since they would finish too late. */
 const queueLimit = 40;

@@ -50,7 +50,7 @@ export function connectToReplica(options: ConnectOptions): buildConnector.connec
   };
 }
 
-/** Joins calls for the same name: each lookup takes one of Node's four threads, and all connections are made at once. */
+/** Joins calls for the same name: each lookup takes one of Node's few threads, and all connections are made at once. */
 function shareCalls<T>(call: (name: string) => Promise<T>): (name: string) => Promise<T> {
   const pending = new Map<string, Promise<T>>();
   return (name) => {

@@ -23,7 +23,7 @@ export interface View {
 export interface EndpointShape {
   readonly name: string;
   readonly method: "GET" | "POST" | "PUT" | "DELETE";
-  /** The exact path of spec section 7, parameters as `:id`. */
+  /** The exact path, parameters as `:id`. */
   readonly path: `/${string}`;
   readonly owner: Owner;
   /** With access enforced the gateway handles it and calls the owner; otherwise it forwards it (decision 18). */

@@ -65,7 +65,7 @@ const databaseUrl = z.string().regex(/^postgres(ql)?:\/\//, "must be a postgresq
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 const natsUrl = z.string().regex(/^(nats|tls):\/\//, "must be a nats:// address");
 
-/** Settings that every service has. `database` names its own variable, e.g. FOUNDERS_DATABASE_URL. */
+/** Settings that every service has. */
 export const commonSettings = {
   PORT: setting(port.default(8080), "port to listen on", "8080"),
   HOST: setting(z.string().default("127.0.0.1"), "address to listen on", "127.0.0.1"),

@@ -2,7 +2,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../errors.ts";
 
-/** Maximum nesting of objects and arrays in a body; the contracts need two levels. */
+/** Maximum nesting of objects and arrays in a body; the contracts need four levels. */
 const maxNesting = 20;
 
 /** Accepts JSON bodies only, and rejects too deep nesting before parsing. */
