@@ -7,8 +7,9 @@ interface DownloadOptions {
 }
 
 /**
- * Fetches a CSV file and saves it; of several, one file with the header of the first. Its byte order mark makes spreadsheets read it as UTF-8. The browser holds the file
- * outside the page's memory until it is complete, so that no part of one is saved.
+ * Fetches a CSV file and saves it; of several, one file with the header of the first. Its byte order mark makes
+ * spreadsheets read it as UTF-8. The browser holds the file outside the page's memory until it is complete, so that no
+ * part of one is saved.
  * @returns the number of records
  * @throws HttpError, NetworkError, and the signal's reason when it aborts
  */
@@ -23,7 +24,7 @@ export async function downloadCsv(
     for (const path of paths) {
       const before = records;
       const counter = createRecordCounter();
-      const response = await fetch(path, { signal, headers: { accept: "text/csv" } });
+      const response = await fetch(path, { cache: "no-store", signal, headers: { accept: "text/csv" } });
       if (!response.ok) throw new HttpError(response.status, await response.json().catch(() => undefined));
       const counted = response.body!.pipeThrough(
         new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({

@@ -111,6 +111,8 @@ async function send(
   try {
     const response = await fetch(path, {
       method,
+      // The browser's cache would keep personal data on the disk, also after sign-out and erasure.
+      cache: "no-store",
       signal: abort.signal,
       headers: {
         accept: "application/json",

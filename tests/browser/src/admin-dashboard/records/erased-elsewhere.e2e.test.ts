@@ -3,7 +3,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { findRow, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, send } = await useAdminDashboard();
 
@@ -22,6 +22,15 @@ async function edit(page: Page, { company }: Founder): Promise<void> {
   await page.keyboard.press("Enter");
   await expect.poll(() => storedIn(page)).toContain("654321");
 }
+
+it("a list that was read is in no cache of the browser", async () => {
+  await during({}, async ({ page }) => {
+    await tableOf(page);
+    const again = page.waitForRequest(/\/api\/founders\?/);
+    await page.getByRole("button", { name: "Refresh" }).click();
+    expect(await (await again).allHeaders()).not.toHaveProperty("if-none-match");
+  });
+});
 
 describe("the edits of a record in an admin's tab", () => {
   it.each(["at once", "from the archive"])("are forgotten when another admin erases it %s", async (how) => {
