@@ -69,8 +69,8 @@ export interface StoredStep extends ChangedMatches {
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
   const { updates, goneFounders, goneInvestors, seq } = step;
   const present = {
-    founders: step.done.founderIds.filter((id) => !goneFounders.includes(id)),
-    investors: step.done.investorIds.filter((id) => !goneInvestors.includes(id)),
+    founders: without(step.done.founderIds, goneFounders),
+    investors: without(step.done.investorIds, goneInvestors),
   };
   await moveInSlices(client, step, present);
   return inTransaction(client, async () => {
@@ -104,6 +104,11 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
     const founderIds = updates.map(({ founderId }) => founderId);
     return { founderIds, investorIds: [...new Set(changed.investorIds)], count: changed.differences.length };
   });
+}
+
+function without(ids: readonly number[], removed: readonly number[]): number[] {
+  const gone = new Set(removed);
+  return ids.filter((id) => !gone.has(id));
 }
 
 function addPair(

@@ -1,7 +1,9 @@
 import { expect, it, vi } from "vitest";
 import { MatchIndex } from "../index/match-index.ts";
+import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
 import { commonOrigin } from "./origin.ts";
-import { PendingWork } from "./pending-work.ts";
+import { PendingWork, type Step } from "./pending-work.ts";
+import type { Change } from "./projections.repository.ts";
 
 const gone = (id: number) => ({
   side: "founders" as const,
@@ -9,6 +11,47 @@ const gone = (id: number) => ({
   criteria: null,
   seq: id,
   origin: commonOrigin([]),
+});
+
+/** Founders and investors in turn, the founders with odd seqs. */
+const both = (count: number): Change[] =>
+  Array.from({ length: count }, (_, n) => n + 1).flatMap((id) => [
+    { side: "founders", id, criteria: { ...fittingFounder, id }, seq: 2 * id - 1, origin: commonOrigin([]) },
+    { side: "investors", id, criteria: { ...fittingInvestor, id }, seq: 2 * id, origin: commonOrigin([]) },
+  ]);
+
+async function stepsOf(work: PendingWork, index: MatchIndex): Promise<Step[]> {
+  const steps: Step[] = [];
+  for (let seq = 0, step = await work.nextStep(seq); step !== null; step = await work.nextStep(seq)) {
+    for (const update of step.updates) index.keep(update);
+    seq = step.seq;
+    steps.push(step);
+  }
+  return steps;
+}
+
+it("counts investors as matched while many founders wait, so that a restart repeats little", async () => {
+  const index = new MatchIndex();
+  const work = new PendingWork(index, 0, []);
+  work.take(both(1_000));
+  const steps = await stepsOf(work, index);
+  const half = steps.findIndex((_, n) => judgedBy(steps.slice(0, n + 1)) >= 500);
+  expect(steps[half]!.seq).toBeGreaterThan(900);
+  expect([judgedBy(steps), steps.at(-1)!.seq]).toEqual([1_000, 2_000]);
+});
+
+const judgedBy = (steps: readonly Step[]) => steps.flatMap(({ done }) => done.founderIds).length;
+
+it("finishes many investors in parts, and counts them as matched with the last", async () => {
+  const index = new MatchIndex();
+  const work = new PendingWork(index, 0, []);
+  work.take(both(5_000).filter(({ side }) => side === "investors"));
+  const steps = await stepsOf(work, index);
+  expect(steps.map(({ done, seq }) => [done.investorIds.length, seq])).toEqual([
+    [2_000, 1],
+    [2_000, 1],
+    [1_000, 10_000],
+  ]);
 });
 
 it("takes no more gone founders at once than a transaction can quickly remove the matches of", async () => {

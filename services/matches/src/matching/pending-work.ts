@@ -3,8 +3,8 @@ import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-inde
 import { commonOrigin, type Origin } from "./origin.ts";
 import type { Change } from "./projections.repository.ts";
 
-/** Lists and changed pairs of one step, and its computing time: its transaction then takes well under 100 ms. */
-const longestStep = { lists: 250, pairs: 2_000, ms: 25 };
+/** Lists, changed pairs and finished investors of one step, and its computing time: its transaction then takes well under 100 ms. */
+const longestStep = { lists: 250, pairs: 2_000, investors: 2_000, ms: 25 };
 /** Computing yields to the event loop this often, in ms. */
 const yieldMs = 5;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
@@ -39,7 +39,8 @@ interface Sweep {
 
 /**
  * What the matcher has still to do: founders to judge because they changed, investors' changes to sweep over all lists,
- * and, after those, founders whose list was made by another rule. Steps are taken in that order.
+ * and, after those, founders whose list was made by another rule. Steps are taken in that order. But while more founders
+ * wait than one step judges, older sweeps come first: `seq` advances, and a restart repeats little.
  */
 export class PendingWork {
   readonly #index: MatchIndex;
@@ -97,10 +98,16 @@ export class PendingWork {
   /** The next lists to store; null when everything up to `seq` is done. */
   async nextStep(storedSeq: number): Promise<Step | null> {
     this.#loadedTo ??= this.#seen;
-    if (this.#founders.size > 0) return this.#judge(this.#founders);
+    if (this.#founders.size > 0 && !this.#isSweepDue) return this.#judge(this.#founders);
     if (this.#sweeps.length > 0) return this.#sweepOn();
     if (this.#unjudged.size > 0) return this.#judge(this.#unjudged);
     return this.#finishedSeq > storedSeq ? this.#step([], commonOrigin([])) : null;
+  }
+
+  get #isSweepDue(): boolean {
+    if (this.#founders.size <= longestStep.lists) return false;
+    const [founder] = this.#founders.values();
+    return this.#sweeps.some(({ firstSeq }) => firstSeq < founder!.seq);
   }
 
   get #finishedSeq(): number {
@@ -168,9 +175,11 @@ export class PendingWork {
       if (budget.mustYield) await budget.yield();
     }
     if (sweep.nextSlot < index.slots) return this.#step(updates, sweep.origin);
-    this.#sweeps.splice(at, 1);
-    const goneInvestors = changed.flatMap(({ id, code }) => (code === null ? [id] : []));
-    const done = { founderIds: [], investorIds: [...sweep.investors] };
+    const finished = changed.slice(0, longestStep.investors);
+    for (const { id } of finished) sweep.investors.delete(id);
+    if (sweep.investors.size === 0) this.#sweeps.splice(at, 1);
+    const goneInvestors = finished.flatMap(({ id, code }) => (code === null ? [id] : []));
+    const done = { founderIds: [], investorIds: finished.map(({ id }) => id) };
     return this.#step(updates, sweep.origin, { goneInvestors, done });
   }
 
