@@ -99,6 +99,22 @@ describe("a proxied route", () => {
     expect(size).toBe(JSON.stringify({ success: true, data: rows }).length);
   });
 
+  it("gives a list up when its client has gone, but no write", async () => {
+    const closed: string[] = [];
+    const { matches } = gateway.upstreams;
+    matches.respond = ({ method }, response) => response.once("close", () => closed.push(method));
+    const write = { method: "PUT", body: "{}", headers: { "content-type": "application/json" } };
+    const clients = new AbortController();
+    for (const [path, options] of [
+      ["/api/matches/1/rating", write],
+      ["/api/founders/1/matches?limit=50", {}],
+    ] as const)
+      call(path, { ...options, signal: clients.signal }).catch(() => undefined);
+    await expect.poll(() => matches.received).toHaveLength(2);
+    clients.abort();
+    await expect.poll(() => closed).toEqual(["GET"]);
+  });
+
   it("applies backpressure to the service while the client does not read", async () => {
     const piece = Buffer.alloc(1_048_576, "x");
     let written = 0;

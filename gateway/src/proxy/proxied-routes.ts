@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { Readable } from "node:stream";
 import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
@@ -19,7 +20,8 @@ export interface ProxyOptions {
 
 /**
  * Forwards endpoints to the services that own them. A body is read whole before a connection to the service is taken:
- * slow senders hold no connection, and bodies that are too large or not JSON never arrive there.
+ * slow senders hold no connection, and bodies that are too large or not JSON never arrive there. A list is given up when
+ * its client has gone, which frees its connection.
  */
 export function addProxiedRoutes(
   app: FastifyInstance,
@@ -46,7 +48,7 @@ export function addProxiedRoutes(
         proxyPayloads: false,
         retryMethods: [],
         disableRequestLogging: true,
-        handler: forward,
+        handler: endpoint.list || endpoint.window ? forwardUntilAborted : forward,
         replyOptions: {
           rewriteRequestHeaders: (request) =>
             requestHeaders(
@@ -79,14 +81,23 @@ const payloadOf = (stream: unknown): unknown => (stream instanceof ReceivedBody 
 type ProxyClient = Extract<FastifyHttpProxyOptions["undici"], { request: unknown }>["request"];
 type RequestCallback = (error: unknown, response?: object) => void;
 
+/** Aborts when the client of the request that is being forwarded has gone. The proxy passes no signal on. */
+const clientGone = new AsyncLocalStorage<AbortSignal>();
+
+const forwardUntilAborted: typeof forward = (request, ...more) =>
+  clientGone.run(request.signal, () => forward(request, ...more));
+
 /** The upstream as the proxy's client. The proxy types it as undici's method, but uses this form of it only. */
 function requestOf(upstream: Upstream): ProxyClient {
   const request = ({ method, path, headers, body }: Dispatcher.RequestOptions, callback: RequestCallback) => {
-    upstream.request({ method, path, headers: headers ?? null, body: body || null }).then((response) => {
-      const received = response.body;
-      const stream = received instanceof Readable ? received : new ReceivedBody(received);
-      callback(null, { ...response, body: stream });
-    }, callback);
+    const signal = clientGone.getStore() ?? null;
+    upstream
+      .request({ method, path, headers: headers ?? null, body: body || null, signal })
+      .then((response) => {
+        const received = response.body;
+        const stream = received instanceof Readable ? received : new ReceivedBody(received);
+        callback(null, { ...response, body: stream });
+      }, callback);
   };
   return request as never;
 }

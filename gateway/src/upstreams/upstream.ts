@@ -117,7 +117,7 @@ export class Upstream {
     return this.open;
   }
 
-  /** @throws UpstreamError when there is no response */
+  /** @throws UpstreamError when there is no response, or the request was aborted */
   async request(options: Dispatcher.RequestOptions): Promise<UpstreamResponse> {
     // Those that got no connection in time stay in the queue, with their bodies, until one is free.
     const isFull = Math.max(this.open, this.pool.stats.queued) >= this.limits.inFlight;
@@ -139,6 +139,8 @@ export class Upstream {
       return { statusCode, headers, body };
     } catch (error) {
       release();
+      // Not a failure of the upstream.
+      if ((options.signal as AbortSignal | null)?.aborted) throw new UpstreamError("overloaded", error);
       throw this.report(toUpstreamError(error));
     }
   }

@@ -3,9 +3,12 @@ import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { oddText } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { PrismaClient } from "../../generated/client.ts";
+import { matchesRepository } from "../matches/matches.repository.ts";
 import { testMatches } from "../testing/replicas.ts";
 import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
 
@@ -56,6 +59,19 @@ describe.each([
     expect(page).toEqual({ total: count, matching: 3, offset: 0, limit: 100 });
     const second = (await get(`${url}?ids=${first},${fifth},${ninth}&limit=1&offset=1`)).body;
     expect(second).toMatchObject({ data: [whole[4]], page: { matching: 3 } });
+  });
+
+  it("are judged no further when the receiver has gone", async () => {
+    await fill();
+    const prisma = new PrismaClient({ adapter: prismaAdapter(matches.service.pool) });
+    const { listOfFounder, listOfInvestor } = matchesRepository(prisma);
+    const list = other === "founder_id" ? listOfInvestor : listOfFounder;
+    const window = { sort: [], flags: [], ids: null, offset: 0, limit: 10 };
+    for (const part of [null, window]) {
+      expect(await list(1, part, new AbortController().signal)).toBeDefined();
+      await expect(list(1, part, AbortSignal.abort())).rejects.toMatchObject({ status: 503 });
+    }
+    await prisma.$disconnect();
   });
 
   it("leave out rated matches when only unrated ones are requested, and count them", async () => {

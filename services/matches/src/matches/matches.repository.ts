@@ -1,6 +1,7 @@
 import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
 import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
+import { overloaded } from "@kindling/service-kit/errors.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
 import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
@@ -70,10 +71,11 @@ export function matchesRepository(prisma: PrismaClient) {
    * All matches among some pairs, best first: the ids of those with the same score, and an ETag. A listed pair may no
    * longer fit until its list is stored again.
    */
-  async function rankAll(pairs: readonly number[]) {
+  async function rankAll(pairs: readonly number[], signal?: AbortSignal) {
     const idsByScore = new Map<number, number[]>();
     let etag = etagOf(String(ruleVersion));
     for (const part of inParts(pairs, judgedAtOnce)) {
+      if (signal?.aborted) throw overloaded();
       const judged = await judgePairs(prisma, part, []);
       for (const { id, score } of judged) {
         const ids = idsByScore.get(score);
@@ -87,13 +89,18 @@ export function matchesRepository(prisma: PrismaClient) {
   }
 
   /** The matches of a window, as it sorts them or best first, and how many there are. */
-  async function rankWindow(pairs: readonly number[], { sort, ids, offset, limit }: ListWindow) {
+  async function rankWindow(
+    pairs: readonly number[],
+    { sort, ids, offset, limit }: ListWindow,
+    signal: AbortSignal,
+  ) {
     const requested = ids && new Set(ids);
     const order = matchOrder(sort);
     const end = offset + limit;
     let first: JudgedPair[] = [];
     let [total, matching] = [0, 0];
     for (const part of inParts(pairs, judgedAtOnce)) {
+      if (signal.aborted) throw overloaded();
       const judged = await judgePairs(prisma, part, sort);
       const chosen = requested === null ? judged : judged.filter(({ id }) => requested.has(id));
       total += judged.length;
@@ -125,17 +132,20 @@ export function matchesRepository(prisma: PrismaClient) {
     return all;
   }
 
-  /** A part of the matches, or all, as the receiver takes them. Each is judged again by what is stored by then. */
-  async function list(of: PairsOf, window: ListWindow | null) {
+  /**
+   * A part of the matches, or all, as the receiver takes them. Each is judged again by what is stored by then. Judging all
+   * of 100,000 takes seconds: it ends when the receiver has gone.
+   */
+  async function list(of: PairsOf, window: ListWindow | null, signal: AbortSignal) {
     const unrated = window?.flags.includes("unrated") ?? false;
     const [pairs, rated] = await Promise.all(
       unrated ? [findUnrated(of), countRated(of)] : [findPairs(of), 0],
     );
     if (window === null) {
-      const { ranked, etag } = await rankAll(pairs);
+      const { ranked, etag } = await rankAll(pairs, signal);
       return new RecordStream(etag, read(ranked));
     }
-    const { shown, total, matching } = await rankWindow(pairs, window);
+    const { shown, total, matching } = await rankWindow(pairs, window, signal);
     const { offset, limit } = window;
     return new ListPage(await readAll([shown]), {
       total: total + rated,
@@ -146,9 +156,11 @@ export function matchesRepository(prisma: PrismaClient) {
   }
 
   return {
-    listOfFounder: (founderId: number, window: ListWindow | null) => list(ofFounder(founderId), window),
+    listOfFounder: (founderId: number, window: ListWindow | null, signal: AbortSignal) =>
+      list(ofFounder(founderId), window, signal),
 
-    listOfInvestor: (investorId: number, window: ListWindow | null) => list(ofInvestor(investorId), window),
+    listOfInvestor: (investorId: number, window: ListWindow | null, signal: AbortSignal) =>
+      list(ofInvestor(investorId), window, signal),
 
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>

@@ -39,10 +39,12 @@ export function addMatchRoutes(
     if (count < leastFitCount) return { fewer_than: leastFitCount };
     return { count: count - (count % leastFitCount) };
   });
-  addRoute(app, endpoints.listInvestorMatches, ({ params, query }) =>
-    matches.listOfInvestor(params.id, query),
+  addRoute(app, endpoints.listInvestorMatches, ({ params, query }, { request }) =>
+    matches.listOfInvestor(params.id, query, request.signal),
   );
-  addRoute(app, endpoints.listFounderMatches, ({ params, query }) => matches.listOfFounder(params.id, query));
+  addRoute(app, endpoints.listFounderMatches, ({ params, query }, { request }) =>
+    matches.listOfFounder(params.id, query, request.signal),
+  );
   addRoute(app, endpoints.listOwnMatches, async ({ params, caller }) => {
     const own = await matches.allOfFounder(params.id);
     return caller.role === "founder" ? own.sort(byVerdict) : own;
