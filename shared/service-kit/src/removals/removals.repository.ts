@@ -45,7 +45,6 @@ const toRemoval = ({ id, archived_at, erased_at }: Row): Removal => ({
   erased_at: erased_at?.toISOString() ?? null,
 });
 
-const day = 86_400_000;
 /** The first key of the advisory lock on the moves of a record; any constant will do. */
 const moveLock = 1_618_033_988;
 
@@ -227,13 +226,14 @@ export function removalsRepository(
 
     /** Erases the records that were archived `archiveDays` ago. @throws Error when one could not be erased */
     async eraseArchived(signal: AbortSignal): Promise<void> {
-      const before = new Date(Date.now() - archiveDays * day);
-      const { rows } = await pool.query<{ id: number }>(
-        "select id from removals where erased_at is null and archived_at < $1 order by archived_at",
-        [before],
+      // By the clock of `archived_at`: a process whose clock is ahead would erase too early.
+      const { rows } = await pool.query<{ id: number; before: Date }>(
+        `select id, now() - make_interval(days => $1) as before from removals
+         where erased_at is null and archived_at < now() - make_interval(days => $1) order by archived_at`,
+        [archiveDays],
       );
       // Somebody may have restored one meanwhile.
-      await attemptEach(rows, signal, ({ id }) =>
+      await attemptEach(rows, signal, ({ id, before }) =>
         erase(id, { caller: { role: "system" }, requestId: null }, before),
       );
     },
