@@ -1,13 +1,12 @@
+import { sectorOfIndustry, sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
 import { industry, type Sector, sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Reason } from "@kindling/contracts/matches/schemas.ts";
-import { sectorOfIndustry } from "./industry-sectors.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
 import { inOrder, named } from "./wording.ts";
 
 /** The founder's sectors and the one that its industry stands for, in the enumeration's order. */
 export function sectorsOf(founder: FounderSide): Sector[] {
-  const implied = founder.industry === null ? [] : [sectorOfIndustry[founder.industry]];
-  return inOrder(sector, [...founder.sectors, ...implied]);
+  return inOrder(sector, sectorsWithIndustry(founder));
 }
 
 /** Does the founder work in a sector that the investor prefers? */

@@ -1,4 +1,4 @@
-import type { Industry, Sector } from "@kindling/contracts/enumerations/markets.ts";
+import type { Industry, Sector } from "./markets.ts";
 
 /** The sector that an industry stands for: founders name an industry, investors prefer sectors. */
 export const sectorOfIndustry: Readonly<Record<Industry, Sector>> = Object.freeze({
@@ -20,3 +20,10 @@ export const sectorOfIndustry: Readonly<Record<Industry, Sector>> = Object.freez
   CLIMATETECH: "CLIMATE_ENERGY_SUSTAINABILITY",
   MOBILITY: "INDUSTRIAL_ROBOTICS",
 });
+
+/** A founder's sectors, and the one that its industry stands for; some twice. */
+export const sectorsWithIndustry = (founder: {
+  readonly industry: Industry | null;
+  readonly sectors: readonly Sector[];
+}): Sector[] =>
+  founder.industry === null ? [...founder.sectors] : [...founder.sectors, sectorOfIndustry[founder.industry]];

@@ -66,7 +66,7 @@ describe("the review queue", () => {
       await send("PUT", `/api/matches/${matches[1]!.id}/rating`, { ben_rating: 3 });
       await page.keyboard.press("1");
       await shown(page, matches[1]!);
-      await page.getByText("Someone else has rated this match meanwhile").waitFor();
+      await page.getByText("This match was rated meanwhile").waitFor();
       expect(await ratings()).toEqual([1, 3]);
     });
   });

@@ -114,7 +114,7 @@ describe("the review queue", () => {
     await during({ path }, async ({ page }) => {
       await shown(page, first);
       await rate(first, 1);
-      await page.getByText("Someone else has rated this match meanwhile: 1 TRACK.").waitFor();
+      await page.getByText("This match was rated meanwhile: 1 TRACK.").waitFor();
       await press(page, "Next");
       await shown(page, second);
       await page.keyboard.press("2");

@@ -1,3 +1,4 @@
+import { sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
@@ -37,7 +38,7 @@ export function InvestorMatchesPanel({
 
 function InvestorMatch({ match }: { match: Match }) {
   const { investor, founder } = match;
-  const sectors = sharedFirst(investor.preferred_sectors, founder.sectors);
+  const sectors = sharedFirst(investor.preferred_sectors, sectorsWithIndustry(founder));
   const openRecord = useOpenRecord();
   return (
     <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 @2xl:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">

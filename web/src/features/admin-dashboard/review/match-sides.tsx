@@ -1,3 +1,4 @@
+import { sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
 import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
@@ -53,7 +54,7 @@ export function FounderSide({ match: { founder, investor } }: { match: Match }) 
 /** The same of its investor. */
 export function InvestorSide({ match: { founder, investor } }: { match: Match }) {
   const openRecord = useOpenRecord();
-  const sectors = sharedFirst(investor.preferred_sectors, founder.sectors);
+  const sectors = sharedFirst(investor.preferred_sectors, sectorsWithIndustry(founder));
   const { funding_stage: stage } = founder;
   const stages = sharedFirst(investor.preferred_stages, stage ? [stage] : []);
   return (

@@ -49,7 +49,7 @@ export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, 
       {othersRating !== null && (
         <Banner tone="ember">
           <p role="status">
-            <span className="font-medium">Someone else has rated this match meanwhile: </span>
+            <span className="font-medium">This match was rated meanwhile: </span>
             {ratingText(othersRating)}. Another rating replaces it.
           </p>
         </Banner>
