@@ -108,6 +108,16 @@ describe("the palette", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await openPalette(page);
+      await page.keyboard.type("filter");
+      await page.keyboard.press("Enter");
+      await page.getByRole("region", { name: "Filters" }).waitFor();
+      await openPalette(page);
+      await page.keyboard.type("review");
+      await page.keyboard.press("Enter");
+      await page.waitForURL("**/admin/review?tab=database");
+      await page.goBack();
+      await tableOf(page);
+      await openPalette(page);
       await page.keyboard.type("activity");
       await page.keyboard.press("Enter");
       await page.waitForURL("**/admin/activity");

@@ -164,6 +164,7 @@ export function AdminDashboard() {
             onTab={setTab}
             onRefresh={shared.onRefresh}
             onExport={exportRows}
+            onFilter={() => setFiltersOpen(true)}
             onAdd={setAdding}
             onClear={clear}
             onOpenRecord={openRecord}

@@ -30,4 +30,4 @@ export const useNarrow = mediaHook(narrow);
 export const useTouch = mediaHook("(pointer: coarse)");
 
 /** Whether the page stays usable beside a record's panel, from 1024 px on. */
-export const hasRoomBeside = (): boolean => matches("(min-width: 64rem)");
+export const useRoomBeside = mediaHook("(min-width: 64rem)");

@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
-import { hasRoomBeside } from "../../lib/browser-state/narrow.ts";
+import { useRoomBeside } from "../../lib/browser-state/narrow.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { buttonClass } from "../button.tsx";
 import { isBehindDialog } from "./is-behind-dialog.ts";
@@ -60,7 +60,8 @@ export function Dialog({
   actions,
   side = false,
 }: DialogProps) {
-  const blocks = !side || keepOnOutsidePress || !hasRoomBeside();
+  const hasRoomBeside = useRoomBeside();
+  const blocks = !side || keepOnOutsidePress || !hasRoomBeside;
   const look = side ? atSide : centred;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);

@@ -26,6 +26,20 @@ describe("an open view", () => {
       expect(new URL(page.url()).search).toBe(`?view=${id}`);
     });
   });
+
+  it("does not get a removed filter back by Back from another view", async () => {
+    const [seed, other] = [await save("Seed", { sort: "" }), await save("Any stage", { filters: [] })];
+    await during({ path: `/admin/dashboard?view=${seed.id}` }, async ({ page }) => {
+      await button(page, "Remove filter Funding stage: Seed").click();
+      await page.waitForURL(`**/admin/dashboard?view=${seed.id}`);
+      await button(await openViews(page), "Any stage").click();
+      await page.waitForURL((url) => url.searchParams.get("view") === String(other.id));
+      await button(page, "View: Any stage").waitFor();
+      await page.goBack();
+      await button(page, "View: Seed, changed").waitFor();
+      expect(new URL(page.url()).search).toBe(`?view=${seed.id}`);
+    });
+  });
 });
 
 describe("a view that is saved late", () => {

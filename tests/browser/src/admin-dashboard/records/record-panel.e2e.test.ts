@@ -31,9 +31,6 @@ describe("a record's panel", () => {
       const current = page.locator("tr[aria-current=true]");
       expect(await current.getByRole("rowheader").innerText()).toContain(second);
       await page.goBack();
-      await page.getByRole("dialog", { name: third }).waitFor();
-      await shownTab("Matches").waitFor();
-      await page.keyboard.press("Escape");
       await page.getByRole("dialog").waitFor({ state: "detached" });
       await page.getByRole("button", { name: first!, exact: true }).click();
       await shownTab("Basic Info").waitFor();

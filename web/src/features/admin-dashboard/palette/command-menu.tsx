@@ -1,7 +1,8 @@
 import Command from "lucide-react/icons/command";
 import Keyboard from "lucide-react/icons/keyboard";
 import { Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
+import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { storedSessions } from "../../../lib/session/stored-sessions.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +12,7 @@ import { isBehindDialog } from "../../../ui/overlays/is-behind-dialog.ts";
 import { useSignOutButton } from "../../../ui/site/session-notes.tsx";
 import { tabSettings, tabs } from "../dashboard-tabs.ts";
 import { useAdminPages } from "../layout/admin-pages.ts";
+import { reviewPathOfView } from "../review/review-subject.ts";
 import { modifierKey } from "./modifier-key.ts";
 
 const Palette = lazyComponent(() => import("./palette.tsx"));
@@ -20,13 +22,22 @@ interface CommandMenuProps {
   onTab: (tab: (typeof tabs)[number]) => void;
   onRefresh: () => void;
   onExport: () => void;
+  onFilter: () => void;
   onAdd: (what: "founder" | "investor") => void;
   onClear: () => void;
   onOpenRecord: (member: "founder" | "investor", id: number) => void;
 }
 
 /** The buttons for the palette and for the list of keys, and their keys: Ctrl-K and "?". */
-export function CommandMenu({ onTab, onRefresh, onExport, onAdd, onClear, onOpenRecord }: CommandMenuProps) {
+export function CommandMenu({
+  onTab,
+  onRefresh,
+  onExport,
+  onFilter,
+  onAdd,
+  onClear,
+  onOpenRecord,
+}: CommandMenuProps) {
   const [shown, setShown] = useState<"palette" | "keys" | null>(null);
   const [wasShown, setWasShown] = useState<ReadonlySet<string>>(new Set());
   const show = (what: "palette" | "keys") => {
@@ -34,6 +45,8 @@ export function CommandMenu({ onTab, onRefresh, onExport, onAdd, onClear, onOpen
     setWasShown((before) => new Set([...before, what]));
   };
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [params] = useUrlParams();
   const mayEdit = useMayEdit();
   const { signOut } = useSignOutButton(storedSessions.admin.remove);
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -51,11 +64,14 @@ export function CommandMenu({ onTab, onRefresh, onExport, onAdd, onClear, onOpen
   }, []);
 
   const pages = useAdminPages();
+  const review = () => navigate(reviewPathOfView(params), { state: { from: `${pathname}${search}` } });
   const commands = [
     ...tabs.map((tab) => ({ label: tabSettings[tab].config.texts.title, run: () => onTab(tab) })),
     ...pages.map(({ to, label }) => ({ label, run: () => navigate(to) })),
     { label: "Refresh", run: onRefresh },
     { label: "Export", run: onExport },
+    { label: "Filter", run: onFilter },
+    { label: "Review matches", run: review },
     { label: "Clear search and filters", run: onClear },
     ...(mayEdit
       ? [

@@ -40,6 +40,10 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
   const chosen = useRef<Option | null>(null);
   const { found, isSearching, hasFailed, retry } = useFoundMembers(text);
   const views = useQuery(viewsQuery);
+  const retryAll = () => {
+    retry();
+    if (views.isError) void views.refetch();
+  };
   const showView = useShowView();
   const viewCommands = (views.data ?? []).map((view) => ({
     key: `view-${view.id}`,
@@ -93,13 +97,15 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
   }, [open]);
   const status = hasFailed
     ? "Founders and investors could not be searched."
-    : isSearching
-      ? "Searching..."
-      : text.trim() === ""
-        ? "Type to find founders and investors."
-        : options.length === 0
-          ? "Nothing found."
-          : null;
+    : views.isError
+      ? "The saved views could not be loaded."
+      : isSearching
+        ? "Searching..."
+        : text.trim() === ""
+          ? "Type to find founders and investors."
+          : options.length === 0
+            ? "Nothing found."
+            : null;
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()} onOpenChangeComplete={finish}>
       <Base.Portal>
@@ -164,8 +170,8 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
               className={status === null ? "sr-only" : "flex items-center gap-3 px-4 py-2 text-sm text-muted"}
             >
               <p role="status">{status}</p>
-              {hasFailed && (
-                <Button size="sm" variant="outline" onClick={retry}>
+              {(hasFailed || views.isError) && (
+                <Button size="sm" variant="outline" onClick={retryAll}>
                   Retry
                 </Button>
               )}

@@ -42,7 +42,8 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
         onStep={(to) => {
           // A second key before the next render goes on from the record of the first.
           const other = neighboursOf(member, Number(currentParam(member)))[to];
-          if (other !== undefined) openRecord(member, other);
+          // Back leaves the panel, however many records were stepped through.
+          if (other !== undefined) openRecord(member, other, "replace");
         }}
       />
     );

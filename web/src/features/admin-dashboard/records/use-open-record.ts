@@ -1,11 +1,15 @@
 import { useCallback } from "react";
 import { useUrlParams, useUrlValue } from "../../../lib/browser-state/url-state.ts";
 
-/** Opens a record in its panel; the URL names it. Pushes, so that Back closes it. */
-export function useOpenRecord(): (member: "founder" | "investor", id: number) => void {
+/** Opens a record in its panel; the URL names it. By default Back returns to what was shown before. */
+export function useOpenRecord(): (
+  member: "founder" | "investor",
+  id: number,
+  how?: "push" | "replace",
+) => void {
   const [, change] = useUrlParams();
   return useCallback(
-    (member, id) => change({ founder: null, investor: null, [member]: id }, "push"),
+    (member, id, how = "push") => change({ founder: null, investor: null, [member]: id }, how),
     [change],
   );
 }

@@ -4,8 +4,8 @@ import { type ArrangedTable, arrangeForView, openedVersion } from "../columns/us
 import type { DashboardTab } from "../dashboard-tabs.ts";
 import { useOpenView, viewParams } from "./use-open-view.ts";
 
-/** The view that the URL named last, of any table: a link to it was followed then, or it was opened or saved here. */
-let lastNamed: string | null = null;
+/** The views that the URL has named since the page was loaded: a link to one was followed then, or it was opened here. */
+const named = new Set<number>();
 
 const isReload = (): boolean =>
   (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined)?.type ===
@@ -15,24 +15,20 @@ const isReload = (): boolean =>
 export default function ViewName({ tab, table }: { tab: DashboardTab; table: ArrangedTable<never, string> }) {
   const [params, change] = useUrlParams();
   const { query, view, isGone, changed } = useOpenView(tab, table);
-  const named = query.data?.find(({ id }) => String(id) === params.get("view"));
+  const asked = query.data?.find(({ id }) => String(id) === params.get("view"));
   const restore = useEffectEvent(() => {
-    if (named === undefined) return;
-    const opened = openedVersion(named);
-    // After a reload, and on another tab, what was changed meanwhile stays.
-    const isFollowed = lastNamed === String(named.id) || (isReload() && opened !== null);
+    if (asked === undefined) return;
+    const opened = openedVersion(asked);
+    // After a reload, on another tab and by Back, what was changed meanwhile stays.
+    const isFollowed = named.has(asked.id) || (isReload() && opened !== null);
     const isLinkToView = !isFollowed && [...params.keys()].every((name) => name === "view" || name === "tab");
-    lastNamed = String(named.id);
-    if (opened === null || (isLinkToView && opened !== named.version)) arrangeForView(named);
-    if (isLinkToView) change(viewParams(named));
+    named.add(asked.id);
+    if (opened === null || (isLinkToView && opened !== asked.version)) arrangeForView(asked);
+    if (isLinkToView) change(viewParams(asked));
   });
-  const asked = params.get("view");
   useEffect(() => {
-    if (asked === null) lastNamed = null;
-  }, [asked]);
-  useEffect(() => {
-    if (named?.id !== undefined) restore();
-  }, [named?.id]);
+    if (asked?.id !== undefined) restore();
+  }, [asked?.id]);
   if (view === undefined) return isGone ? "View deleted" : "Views";
   return (
     <>

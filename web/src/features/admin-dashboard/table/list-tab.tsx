@@ -101,11 +101,18 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const narrow = useNarrow();
   const place = useRef<KeptPlace>({ viewKey: view.viewKey, row: 0 });
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
+  // The open record's page stays loaded for its previous and next, wherever the list is scrolled.
+  const { showRows } = view;
+  const openRow = view.rows.indexOf(openId);
+  const onRows = useCallback(
+    (indexes: readonly number[]) => showRows(openRow === undefined ? indexes : [...indexes, openRow]),
+    [showRows, openRow],
+  );
   const rows: CardsProps<Row> = {
     label: texts.title,
     columns,
     rows: view.rows,
-    onRows: view.showRows,
+    onRows,
     expanded,
     renderPanel,
     current: openId,
