@@ -121,6 +121,7 @@ describe("an opt-in", () => {
       expect(await draft()).toContain("Hasty");
       proxy.release();
       await expect.poll(draft).toBeNull();
+      await page.getByText("Opt-in Submitted Successfully!").waitFor();
       await page.goBack();
       expect(await page.getByLabel("Company Name").inputValue()).toBe("");
     });

@@ -36,7 +36,7 @@ export function CommunityNumbers() {
               className="flex min-w-0 flex-col-reverse gap-1 border-l pl-4 first:border-l-0 first:pl-0 sm:pl-8"
             >
               <dt className="text-sm text-balance text-muted sm:text-base">{label}</dt>
-              <dd className="figures min-h-9 font-display text-3xl font-semibold tracking-tight sm:min-h-10 sm:text-4xl">
+              <dd className="figures min-h-9 font-display text-xl font-semibold tracking-tight whitespace-nowrap min-[26rem]:text-3xl sm:min-h-10 sm:text-4xl">
                 {typeof count === "number" ? formatCount(count) : ""}
               </dd>
             </div>

@@ -71,6 +71,7 @@ export function FounderForm({
     (created) => {
       discardDraft();
       onSuccess(created);
+      if (isForOneself && !element.current) toast({ title: "Opt-in Submitted Successfully!" });
     },
     (error) => {
       if (element.current) return showProblem(showServerProblems(form, sections, error));
@@ -161,7 +162,7 @@ export function FounderForm({
         {next && (
           <p className="basis-full text-center text-xs text-muted sm:hidden">Complete all tabs to submit</p>
         )}
-        <Button variant="ghost" onClick={cancel} className="mr-auto">
+        <Button variant="ghost" onClick={cancel} disabled={creation.isPending} className="mr-auto">
           Cancel
         </Button>
         {back && (

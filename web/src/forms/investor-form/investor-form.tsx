@@ -65,6 +65,7 @@ export function InvestorForm({
         const investor = await create.mutateAsync(body as InvestorCreate);
         discardDraft();
         onSuccess(investor);
+        if (isForOneself && !element.current) toast({ title: "You are registered as an investor" });
       } catch (error) {
         if (element.current) showProblem(showServerProblems(form, sections, error));
         else {

@@ -27,6 +27,15 @@ export default function DeleteAccountDialog({ member, email, open, onClose }: De
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, reset, data, error, isPending } = useSingleFlightMutation({
     mutationFn: (typedEmail: string) => call(deleteOwnAccount, { body: { email: typedEmail } }),
+    // Also after this page was left.
+    onSuccess: ({ state, erased_from }) => {
+      if (state === "deleted") {
+        navigate("/account-deletion", {
+          replace: true,
+          state: { deleted: member, erasedFrom: erased_from },
+        });
+      }
+    },
   });
   const isMailed = data?.state === "mailed";
 
@@ -37,16 +46,7 @@ export default function DeleteAccountDialog({ member, email, open, onClose }: De
       input.current?.focus();
       return;
     }
-    mutate(typed, {
-      onSuccess: ({ state, erased_from }) => {
-        if (state === "deleted") {
-          navigate("/account-deletion", {
-            replace: true,
-            state: { deleted: member, erasedFrom: erased_from },
-          });
-        }
-      },
-    });
+    mutate(typed);
   };
   const close = () => {
     if (isPending) return;

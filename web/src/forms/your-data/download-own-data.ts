@@ -17,7 +17,10 @@ const timeoutMs = 10 * 60_000;
 /** Saves everything that is stored about the member as a file, and only a complete one. */
 export async function downloadOwnData(format: ExportFormat, signal: AbortSignal): Promise<void> {
   if (format === "csv") {
-    await downloadCsv([`${endpoint.path}?format=csv`], "my-data.csv", { signal, onRecords: () => {} });
+    await downloadCsv([`${endpoint.path}?format=csv`], "my-data.csv", {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      onRecords: () => {},
+    });
     return;
   }
   const data = await callUnparsed(endpoint, { signal, timeoutMs });

@@ -38,6 +38,8 @@ export function useMailedLink<Found, Confirmed>({ lookUp, confirm, problemOf }: 
     // React's StrictMode runs effects twice in development.
     if (token === sent.current) return;
     sent.current = token;
+    // Of the link that was opened before in this page.
+    confirmation.reset();
     send();
   });
   const error = confirmation.error ?? lookup.error;

@@ -34,7 +34,8 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
     setTyped("");
   };
   const addByKey = (event: KeyboardEvent) => {
-    if (event.key !== "Enter") return;
+    // While an input method composes, Enter accepts its suggestion.
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
     // Enter would submit the form.
     event.preventDefault();
     add();

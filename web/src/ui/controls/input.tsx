@@ -42,7 +42,15 @@ export function PasswordInput({ what = "password", ...props }: ComponentProps<"i
   const [shown, setShown] = useState(false);
   return (
     <div className="relative">
-      <Input {...props} type={shown ? "text" : "password"} className="pr-11" />
+      {/* While it is shown, a phone's keyboard would correct it, and a browser may send it to a spelling service. */}
+      <Input
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        {...props}
+        type={shown ? "text" : "password"}
+        className="pr-11"
+      />
       <Button
         variant="ghost"
         size="icon-sm"

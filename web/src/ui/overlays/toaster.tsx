@@ -54,9 +54,9 @@ function Toast({ toast }: { toast: ToastState }) {
       tabIndex={-1}
       data-variant={toast.variant ?? "default"}
       onPointerEnter={toastStore.hold}
-      onPointerLeave={toastStore.release}
+      onPointerLeave={({ currentTarget }) => !currentTarget.matches(":focus-within") && toastStore.release()}
       onFocus={toastStore.hold}
-      onBlur={toastStore.release}
+      onBlur={({ currentTarget }) => !currentTarget.matches(":hover") && toastStore.release()}
       onKeyDown={(event) => {
         if (event.key !== "Escape") return;
         // The open record and the review queue listen on the document, and would close, too.

@@ -1,6 +1,6 @@
 import Menu from "lucide-react/icons/menu";
 import X from "lucide-react/icons/x";
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { Role } from "../../lib/session/identity.ts";
 import { useSignedInRoles } from "../../lib/session/session.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
@@ -76,6 +76,15 @@ function removeStoredSessions(): void {
 function PhoneMenu({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  // A tap beside the menu moves no focus on iOS.
+  useEffect(() => {
+    const closeByTap = ({ target }: PointerEvent) => {
+      if (!menu.current?.contains(target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeByTap);
+    return () => document.removeEventListener("pointerdown", closeByTap);
+  }, []);
   const closeByEscape = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !open) return;
     setOpen(false);
@@ -86,7 +95,7 @@ function PhoneMenu({ children }: { children: ReactNode }) {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys bubble up from the button and the links
-    <div className="relative lg:hidden" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
+    <div ref={menu} className="relative lg:hidden" onKeyDown={closeByEscape} onBlur={closeWhenLeft}>
       <Button
         ref={button}
         variant="ghost"

@@ -28,7 +28,11 @@ export function useUpdateFounder(founder: OwnFounder) {
         timeoutMs: saveTimeoutMs,
       }),
     onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
-    onSuccess: ({ email_change: _, ...saved }) => queryClient.setQueryData(queryKey, saved),
+    // Profile and metrics can be saved at once, and their responses arrive in any order.
+    onSuccess: ({ email_change: _, ...saved }) =>
+      queryClient.setQueryData<OwnFounder>(queryKey, (cached) =>
+        cached && cached.version > saved.version ? cached : saved,
+      ),
   });
 }
 
