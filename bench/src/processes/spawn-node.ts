@@ -31,7 +31,7 @@ export async function spawnNode(
     pid: child.pid!,
     readyMs: performance.now() - started,
     stop: async () => {
-      if (child.exitCode !== null) return;
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once("exit", resolve));
       child.kill("SIGTERM");
       await ended;
