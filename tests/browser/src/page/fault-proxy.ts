@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { Transform } from "node:stream";
+import { PassThrough, Transform } from "node:stream";
 
 /** A fault injected into a request. */
 export type Fault =
@@ -65,15 +65,13 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     outgoing.end(typeof body === "string" ? body : JSON.stringify(body));
   }
 
-  function forward(
-    incoming: IncomingMessage,
-    outgoing: ServerResponse,
-    stallAfter = Number.POSITIVE_INFINITY,
-  ): void {
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, stallAfter?: number): void {
+    // Before the response: the stall may be released before it arrives.
+    const body = stallAfter === undefined ? new PassThrough() : gate(stallAfter);
     const { method, url, headers } = incoming;
     const onward = request(new URL(url ?? "/", target), { method, headers, agent }, (response) => {
       outgoing.writeHead(response.statusCode ?? 502, response.headers);
-      response.pipe(gate(stallAfter)).pipe(outgoing);
+      response.pipe(body).pipe(outgoing);
     });
     onward.on("error", () => outgoing.destroy());
     outgoing.on("close", () => onward.destroy());
@@ -83,6 +81,11 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   /** Passes everything on, and stops once after these bytes until it is released. */
   function gate(stallAfter: number): Transform {
     let left = stallAfter;
+    let resume = () => {};
+    held.push(() => {
+      left = Number.POSITIVE_INFINITY;
+      resume();
+    });
     return new Transform({
       transform(chunk: Buffer, _encoding, done) {
         if (chunk.length < left) {
@@ -91,8 +94,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
         }
         this.push(chunk.subarray(0, left));
         const rest = chunk.subarray(left);
-        held.push(() => done(null, rest));
-        left = Number.POSITIVE_INFINITY;
+        resume = () => done(null, rest);
       },
     });
   }
