@@ -10,7 +10,7 @@ import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
 import { longestStep, stepsByBound } from "./matching-steps.ts";
 
 const databases = ["founders", "investors", "matches", "media", "gateway"];
-const sizes = process.env.BENCH_SIZES?.split(",").map(Number) ?? [1_000, 10_000, 100_000];
+const sizes = process.env.BENCH_SIZES?.split(",").map(Number) ?? [1_000, 10_000, 30_000, 100_000];
 const target = 100_000;
 const samples = 200;
 const timeoutMs = 60 * 60_000;
@@ -18,12 +18,30 @@ const timeoutMs = 60 * 60_000;
 /** Matching by communities of several sizes, filled by SQL, on the in-process bus; targets are for 100,000. */
 export async function benchScale(): Promise<Figure[]> {
   const figures: Figure[] = [];
+  const values = new Map<string, number[]>();
   for (const size of sizes)
-    figures.push(...(await withPostgres(databases, (server) => measure(server, size))));
-  return figures;
+    figures.push(...(await withPostgres(databases, (server) => measure(server, size, values))));
+  return [...figures, ...slopes(values)];
 }
 
-async function measure(server: RunningPostgres, size: number): Promise<Figure[]> {
+/** What 1,000 more of each add, between the two largest sizes, of every figure that has a target. */
+function slopes(values: ReadonlyMap<string, readonly number[]>): Figure[] {
+  const [from, to] = sizes.slice(-2);
+  if (from === undefined || to === undefined) return [];
+  return Array.from(values, ([what, bySize]) => {
+    const [before, after] = bySize.slice(-2);
+    return plain(
+      `1,000 more of each: ${what}`,
+      `${(((after! - before!) / (to - from)) * 1_000).toFixed(3)} more`,
+    );
+  });
+}
+
+async function measure(
+  server: RunningPostgres,
+  size: number,
+  values: Map<string, number[]>,
+): Promise<Figure[]> {
   const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
   const env = Object.fromEntries(urls);
   const pools = Object.fromEntries(
@@ -32,10 +50,13 @@ async function measure(server: RunningPostgres, size: number): Promise<Figure[]>
   // Their connections end with the server.
   for (const pool of Object.values(pools)) pool.on("error", () => {});
   const counted = (what: string) => `${size.toLocaleString("en-US")} of each: ${what}`;
-  const limited = (what: string, value: number, limit: number, unit: string, digits = 1) =>
-    size === target
+  const limited = (what: string, value: number, limit: number, unit: string, digits = 1) => {
+    const named = `${what}, ${unit}`;
+    values.set(named, [...(values.get(named) ?? []), value]);
+    return size === target
       ? atMost(counted(what), value, limit, unit, digits)
       : plain(counted(what), `${value.toFixed(digits)} ${unit}`);
+  };
   try {
     const figures = await withProduct(env, async (product) => {
       const started = performance.now();
@@ -83,13 +104,8 @@ async function measure(server: RunningPostgres, size: number): Promise<Figure[]>
           counted("that edit, until all lists have it; founders posted meanwhile"),
           `${beside.seconds.toFixed(1)} s; ${beside.times.length}`,
         ),
-        limited(
-          `the longest of its ${steps.count} steps, rounded up to a bucket`,
-          steps.longest,
-          100,
-          "ms",
-          0,
-        ),
+        plain(counted("steps of that edit"), String(steps.count)),
+        limited("the longest of these, rounded up to a bucket", steps.longest, 100, "ms", 0),
         limited("largest process after a restart", peaksOfTree(product.pid)[0]!, 1_536, "MB", 0),
       ];
     });
