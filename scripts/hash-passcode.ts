@@ -5,8 +5,8 @@ import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { passwordProblem } from "@kindling/gateway/passwords/weak-passwords.ts";
 
 /**
- * `npm run hash-passcode -- <name> [viewer]`: prints an admin's or viewer's line for ADMINS_FILE. Asks for the passcode twice, or
- * reads it from standard input if that is not a terminal. It is not an argument, because other users of the
+ * `npm run hash-passcode -- <name> [viewer]`: prints an admin's or viewer's line for ADMINS_FILE. Asks for the passcode
+ * twice, or reads it from standard input if that is not a terminal. It is not an argument, because other users of the
  * machine could read it. Exits with 2 for wrong arguments, 1 for an unacceptable passcode.
  */
 const usage = `npm run hash-passcode -- <name> [admin|viewer]

@@ -39,9 +39,9 @@ export default defineConfig({
               minShareCount: 3,
             },
             {
-              // What the admin's pages share, for the same reason: 8 kB less for the dashboard. Of its dependencies only
-              // those that no other page has, which would then load them from here. Not what undoes an edit, changes
-              // many records or opens a saved view, which is fetched when it is needed.
+              // What the admin's pages share, for the same reason: 8 kB less for the dashboard. Of its dependencies
+              // only those that no other page has, which would then load them from here. Not what undoes an edit,
+              // changes many records or opens a saved view, which is fetched when it is needed.
               name: "admin",
               test: new RegExp(
                 [

@@ -17,8 +17,8 @@ import { benchMatching } from "./updates/bench-matching.ts";
 import { benchScale } from "./updates/bench-scale.ts";
 
 /**
- * `npm run bench [PART...]`: measures the named parts, by default all, prints the figures and writes each part's section
- * in results.md.
+ * `npm run bench [PART...]`: measures the named parts, by default all, prints the figures and writes each part's
+ * section in results.md.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,

@@ -13,7 +13,10 @@ import { listAbsentMembers } from "./retention/dry-run.ts";
 /** Gives proxies time to notice the stop by a health check or a refused connection. */
 const drainOptions = { acceptMs: 1_000, timeoutMs: 3_000 };
 
-/** The gateway's process, or an operator's command on its database. Exits with 2 for an invalid configuration, 1 when it cannot start. */
+/**
+ * The gateway's process, or an operator's command on its database. Exits with 2 for an invalid configuration, 1 when it
+ * cannot start.
+ */
 try {
   await start();
 } catch (error) {

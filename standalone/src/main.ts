@@ -6,7 +6,9 @@ import { PortError } from "./free-port.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { startKindling } from "./start-kindling.ts";
 
-/** `npm start`: the product in one process, until Ctrl-C. Exits with 2 for an invalid configuration, 1 for a failure. */
+/**
+ * `npm start`: the product in one process, until Ctrl-C. Exits with 2 for an invalid configuration, 1 for a failure.
+ */
 try {
   await run(readStandaloneConfig(process.env));
 } catch (error) {

@@ -116,7 +116,9 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
   }
 }
 
-/** Seeds a new database. The marker file is written last, so a seeding that was killed is completed at the next start. */
+/**
+ * Seeds a new database. The marker file is written last, so a seeding that was killed is completed at the next start.
+ */
 async function addDemoData(
   dataDir: string,
   services: Readonly<Record<ServiceName, Service>>,

@@ -10,7 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Statuses for a service that is down, or goes down during the request. */
 const unavailable = [502, 503];
-/** Whether to kill also at the first occurrence. The later one is enough for a change; `npm run test:faults` does both. */
+/**
+ * Whether to kill also at the first occurrence. The later one is enough for a change; `npm run test:faults` does both.
+ */
 const allKills = Boolean(process.env.ALL_KILLS);
 
 describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {

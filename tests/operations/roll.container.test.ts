@@ -7,7 +7,9 @@ import { freePort } from "@kindling/test-kit/free-port.ts";
 import { run } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-/** A service with two ports, that ends at once when VERSION is `broken`, and never becomes healthy when it is `sick`. */
+/**
+ * A service with two ports, that ends at once when VERSION is `broken`, and never becomes healthy when it is `sick`.
+ */
 const composeFile = `
 services:
   web:

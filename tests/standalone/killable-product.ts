@@ -4,7 +4,9 @@ import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts
 import { type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
-/** Call at the top of a file. Gives each test databases, on which it starts the product, kills it and starts it again. */
+/**
+ * Call at the top of a file. Gives each test databases, on which it starts the product, kills it and starts it again.
+ */
 export function useKillableProduct() {
   let databases: TestDatabases;
   let product: StandaloneProcess | undefined;

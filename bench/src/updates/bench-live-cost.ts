@@ -13,7 +13,9 @@ import { type Client, client, runConcurrently } from "../requests/http-client.ts
 import { atMost, type Figure, plain } from "../results/figures.ts";
 
 const records = 100_000;
-/** Investors created through the API. They are matched with all founders, and edited; the others are only in the list. */
+/**
+ * Investors created through the API. They are matched with all founders, and edited; the others are only in the list.
+ */
 const matched = 1_000;
 const admins = 50;
 const editsPerSecond = 20;

@@ -6,8 +6,8 @@ import { requestedHost } from "./requested-host.ts";
 const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Rejects unsafe methods from pages of other origins, by Sec-Fetch-Site and Origin (CSRF). Clients that are not browsers
- * send neither header; no page can make them send a cookie.
+ * Rejects unsafe methods from pages of other origins, by Sec-Fetch-Site and Origin (CSRF). Clients that are not
+ * browsers send neither header; no page can make them send a cookie.
  */
 export function rejectCrossOriginRequests(app: FastifyInstance, publicUrl: string | undefined): void {
   app.addHook("onRequest", (request, _reply, done) => {

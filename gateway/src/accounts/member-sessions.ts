@@ -64,8 +64,8 @@ export async function requireSession(client: pg.Pool | pg.PoolClient, key: Buffe
 }
 
 /**
- * Ends the sessions of a member: all, or one, or all but the caller's own. What the member has not confirmed is deleted,
- * because one of them may have asked for it, even one that has ended already.
+ * Ends the sessions of a member: all, or one, or all but the caller's own. What the member has not confirmed is
+ * deleted, because one of them may have asked for it, even one that has ended already.
  * @throws 404 when there is no such session, 401 when the caller's own has ended meanwhile
  */
 export async function endSessions(

@@ -12,8 +12,8 @@ import { type AccountChange, aboutMember } from "./member-sessions.ts";
 import { findSuspension } from "./suspensions.ts";
 
 /**
- * Ends every session, link and password of a member. An investor is invited anew, a founder is mailed a link if there is
- * a mail server. `mailed` is false when mailing fails or was too frequent.
+ * Ends every session, link and password of a member. An investor is invited anew, a founder is mailed a link if there
+ * is a mail server. `mailed` is false when mailing fails or was too frequent.
  * @throws 409 for a suspended member
  */
 export async function resetSignIn(auth: AuthContext, change: AccountChange): Promise<SignInReset> {

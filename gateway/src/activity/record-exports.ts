@@ -5,9 +5,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Audit } from "./audit.ts";
 
 /**
- * Records an export of a list, or the reading of a whole list, before it is forwarded: without an entry there is no file.
- * A client that has the list already, and sends its ETag, is recorded when it changed. For the routes added to `app`
- * after it.
+ * Records an export of a list, or the reading of a whole list, before it is forwarded: without an entry there is no
+ * file. A client that has the list already, and sends its ETag, is recorded when it changed. For the routes added to
+ * `app` after it.
  */
 export function recordExports(app: FastifyInstance, endpoints: readonly EndpointShape[], audit: Audit): void {
   const lists = new Map(

@@ -37,8 +37,8 @@ interface DecisionMail {
 }
 
 /**
- * The endpoints that decide about applications: the owner of the record stores the decision, and the applicant is mailed
- * what it was. With `confirmsEmails` only applications with a confirmed email are approved.
+ * The endpoints that decide about applications: the owner of the record stores the decision, and the applicant is
+ * mailed what it was. With `confirmsEmails` only applications with a confirmed email are approved.
  */
 export function addDecisions(app: FastifyInstance, auth: AuthContext): void {
   for (const kind of kinds) addDecisionsOf(app, auth, kind);

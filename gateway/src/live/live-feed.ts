@@ -12,9 +12,9 @@ export interface LiveLimits extends ListenerLimits {
   /** Minimum time between two messages, in ms. */
   windowMs: number;
   /**
-   * How long before it connects a new listener may have fetched its data, in ms. It has to fetch everything again after a
-   * change in that time, after a gap, and after the start of this gateway, which saw no change before. Longer than the
-   * client's stale time.
+   * How long before it connects a new listener may have fetched its data, in ms. It has to fetch everything again after
+   * a change in that time, after a gap, and after the start of this gateway, which saw no change before. Longer than
+   * the client's stale time.
    */
   newListenerMs: number;
 }

@@ -12,7 +12,9 @@ import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
 
 const minute = 60_000;
-/** A change with its mails takes less, in ms: a hundred applications are declined by a slow mail server in two minutes. */
+/**
+ * A change with its mails takes less, in ms: a hundred applications are declined by a slow mail server in two minutes.
+ */
 const changeMs = 10 * minute;
 /** How long an interrupted mail is tried, in ms. */
 const triedMs = 24 * 60 * minute;
@@ -43,8 +45,8 @@ interface Stored {
 
 /**
  * Mails about changes that a service saves, and the first ones to applicants. That they are due is stored before the
- * service is asked, or before the applicant has the response, and deleted once they are sent. If this process is killed in
- * between, or the service does not answer, `sendLeft` finds out whether the mail is still to be sent.
+ * service is asked, or before the applicant has the response, and deleted once they are sent. If this process is killed
+ * in between, or the service does not answer, `sendLeft` finds out whether the mail is still to be sent.
  */
 export class DueMails {
   private readonly auth: AuthContext;
@@ -69,8 +71,9 @@ export class DueMails {
   }
 
   /**
-   * Stores that mails are due, and says how to end them: the caller calls `done` for those that it has sent, and `refused`
-   * for members whose change the service refused. Mails of an earlier attempt that may have been saved stay due then.
+   * Stores that mails are due, and says how to end them: the caller calls `done` for those that it has sent, and
+   * `refused` for members whose change the service refused. Mails of an earlier attempt that may have been saved stay
+   * due then.
    */
   async store({ role, ids, about, email = "" }: Change): Promise<Stored> {
     const { pool, mail, now } = this.auth;

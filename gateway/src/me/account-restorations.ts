@@ -11,7 +11,9 @@ export class AccountRestorations {
     this.auth = auth;
   }
 
-  /** Mails that an account is deleted, with a link that replaces the member's earlier one. Whether that was accepted. */
+  /**
+   * Mails that an account is deleted, with a link that replaces the member's earlier one. Whether that was accepted.
+   */
   async mail(
     { role, id }: Member,
     { email, erasedFrom }: { email: string; erasedFrom: string },

@@ -20,8 +20,8 @@ export interface ProxyOptions {
 
 /**
  * Forwards endpoints to the services that own them. A body is read whole before a connection to the service is taken:
- * slow senders hold no connection, and bodies that are too large or not JSON never arrive there. A list is given up when
- * its client has gone, which frees its connection.
+ * slow senders hold no connection, and bodies that are too large or not JSON never arrive there. A list is given up
+ * when its client has gone, which frees its connection.
  */
 export function addProxiedRoutes(
   app: FastifyInstance,

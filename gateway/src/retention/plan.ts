@@ -30,8 +30,8 @@ export function planOf(absence: Absence, months: number, now: number): Plan {
   const lastHere = signedInAt !== null && signedInAt > since ? signedInAt : since;
   const end = addMonths(lastHere, months).getTime();
   const mailFrom = end - noticeMs;
-  // A mail from before is that of an earlier absence, or of a shorter RETENTION_MONTHS; one to another address may never
-  // have been read.
+  // A mail from before is that of an earlier absence, or of a shorter RETENTION_MONTHS; one to another address may
+  // never have been read.
   const isMailed =
     absence.mailedAt !== null &&
     absence.mailedAt.getTime() >= mailFrom &&

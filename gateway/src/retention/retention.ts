@@ -18,19 +18,23 @@ const retentionLock = 2_718_281_828;
 const hour = 3_600_000;
 /** How long a mail is remembered, in ms: somebody who signed in meanwhile is mailed again in the next absence. */
 const mailsKeptMs = 90 * 24 * hour;
-/** What ends a run: so many members mailed or archived, or so many failed mails, because the mail server may be down. */
+/**
+ * What ends a run: so many members mailed or archived, or so many failed mails, because the mail server may be down.
+ */
 const defaultBounds = { members: 200, failures: 10 };
 
 /**
- * Mails the members who have not signed in for a number of months, less 30 days, and archives those who do not come back
- * within 30 days of the mail (decision 46). One replica at a time, a bounded number in one run.
+ * Mails the members who have not signed in for a number of months, less 30 days, and archives those who do not come
+ * back within 30 days of the mail (decision 46). One replica at a time, a bounded number in one run.
  */
 export class Retention {
   private readonly auth: AuthContext;
   private readonly months: number;
   private readonly members: AbsentMembers;
   private readonly bounds: typeof defaultBounds;
-  /** The last member that a bounded run reached. The next one starts there, so that refused mails do not block others. */
+  /**
+   * The last member that a bounded run reached. The next one starts there, so that refused mails do not block others.
+   */
   private last: Member | null = null;
 
   /** @param months 0 for never */
@@ -112,8 +116,8 @@ export class Retention {
   }
 
   /**
-   * Archives a member's record and ends their access. A concurrent sign-in waits, and then finds the record archived. If
-   * this process is killed in between, `endAccessOfRemoved` ends the access.
+   * Archives a member's record and ends their access. A concurrent sign-in waits, and then finds the record archived.
+   * If this process is killed in between, `endAccessOfRemoved` ends the access.
    */
   private async archive({ role, id }: Member): Promise<"archived" | null> {
     const { pool, callService } = this.auth;

@@ -92,7 +92,9 @@ export class Sessions {
     if (session) await audit.note({ action: "signed-out", actor: session.caller, requestId: request.id });
   }
 
-  /** Ends the sessions of an admin, but not the one with the key `own`, in the transaction of `client` if there is one. */
+  /**
+   * Ends the sessions of an admin, but not the one with the key `own`, in the transaction of `client` if there is one.
+   */
   async endOthers(admin: Admin, own: Buffer, client?: pg.PoolClient): Promise<void> {
     this.reportEnded(await this.options.store.endAll(admin, own, client));
   }

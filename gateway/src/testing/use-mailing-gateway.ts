@@ -3,7 +3,9 @@ import { type EnforcedGateway, people, startEnforced } from "./enforced-gateway.
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "./mail-server.ts";
 import type { Respond } from "./recording-upstream.ts";
 
-/** Call at the top of a file. A gateway with a mail server, to which an admin and founder 1 sign in before each test. */
+/**
+ * Call at the top of a file. A gateway with a mail server, to which an admin and founder 1 sign in before each test.
+ */
 export function useMailingGateway(env: Record<string, string> = {}) {
   let server: MailServer;
   let gateway: EnforcedGateway;

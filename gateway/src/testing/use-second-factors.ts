@@ -20,8 +20,8 @@ export interface TurnedOn {
 }
 
 /**
- * Call at the top of a file. Starts a gateway with a clock of its own for each test; its admins are ada and ben, and vera
- * is a viewer.
+ * Call at the top of a file. Starts a gateway with a clock of its own for each test; its admins are ada and ben, and
+ * vera is a viewer.
  */
 export function useSecondFactors() {
   let folder: string;

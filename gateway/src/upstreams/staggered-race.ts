@@ -1,4 +1,4 @@
-import { settlesWithin } from "@kindling/service-kit/bus/batch-runner.ts";
+import { settlesWithin } from "@kindling/service-kit/settles-within.ts";
 
 /** An attempt that releases what it holds when its signal is aborted. */
 export type Attempt<T> = (signal: AbortSignal) => Promise<T>;

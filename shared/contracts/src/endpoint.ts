@@ -43,8 +43,9 @@ export interface EndpointShape {
   /** The response is a list, which query parameters search, filter, sort and cut (`lists/list-query.ts`). */
   readonly list?: ListDefinition;
   /**
-   * The response is a list of which query parameters choose a part (`lists/list-query.ts`): `limit` and `offset`, and if it
-   * can be sorted, `sort` and `ids`. Each of `flags` is a parameter that leaves out records, with its description.
+   * The response is a list of which query parameters choose a part (`lists/list-query.ts`): `limit` and `offset`, and
+   * if it can be sorted, `sort` and `ids`. Each of `flags` is a parameter that leaves out records, with its
+   * description.
    */
   readonly window?: { readonly sorts: readonly string[]; readonly flags?: Readonly<Record<string, string>> };
   /** Query parameters of other endpoints, and the formats besides JSON that its `format` names. */
@@ -53,8 +54,8 @@ export interface EndpointShape {
   /** The sender agrees to the terms. While a version of them is configured, the request names it in `consentHeader`. */
   readonly consent?: boolean;
   /**
-   * Responds with JSON Lines instead of the envelope, as things happen: each line is a `response`. A response without its
-   * last line was broken off. Failures use the envelope.
+   * Responds with JSON Lines instead of the envelope, as things happen: each line is a `response`. A response without
+   * its last line was broken off. Failures use the envelope.
    */
   readonly lines?: boolean;
   /** Responses have an ETag, and If-None-Match is honoured. */
@@ -96,8 +97,8 @@ export type SeenBy<E extends EndpointShape, A extends Audience> = Omit<E, keyof 
   EndpointShape;
 
 /**
- * The endpoint for `audience`, with the body and response of its view. Audiences without a view get the public's, except
- * admins, viewers and the gateway, who get the whole.
+ * The endpoint for `audience`, with the body and response of its view. Audiences without a view get the public's,
+ * except admins, viewers and the gateway, who get the whole.
  */
 export function seenBy<E extends EndpointShape, A extends Audience>(endpoint: E, audience: A): SeenBy<E, A> {
   if (audience === "admin" || audience === "viewer" || audience === "gateway") return endpoint as never;

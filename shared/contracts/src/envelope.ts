@@ -22,8 +22,8 @@ export const errorCodes = [
 export type ErrorCode = (typeof errorCodes)[number];
 
 /**
- * A problem of one field, with its path in the body, such as `name` or `sectors.2`. A field that was changed since has its
- * `current` value.
+ * A problem of one field, with its path in the body, such as `name` or `sectors.2`. A field that was changed since has
+ * its `current` value.
  */
 const errorDetail = z
   .object({ path: z.string(), message: z.string(), current: fieldValue.optional() })

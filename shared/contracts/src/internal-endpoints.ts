@@ -186,7 +186,9 @@ export const countCommunity = defineEndpoint({
   errors: [],
 });
 
-/** The ids of a member's matches and reviews, best first, for the member's export. Those of equal score are in no order. */
+/**
+ * The ids of a member's matches and reviews, best first, for the member's export. Those of equal score are in no order.
+ */
 export const findMemberMatches = defineEndpoint({
   name: "findMemberMatches",
   method: "POST",

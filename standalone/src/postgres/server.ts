@@ -143,8 +143,8 @@ function serverArguments({ cluster, maxConnections, durable }: ServerOptions, po
     max_wal_senders: 0,
     max_logical_replication_workers: 0,
     jit: "off",
-    // Starting workers for one statement costs more CPU time than they save: at 100,000 investors, 16 sorts at once take
-    // 2.7 s with them and 1.5 s without.
+    // Starting workers for one statement costs more CPU time than they save: at 100,000 investors, 16 sorts at once
+    // take 2.7 s with them and 1.5 s without.
     max_parallel_workers_per_gather: 0,
     // Bounds the disk space, and how long recovery takes.
     max_wal_size: "256MB",

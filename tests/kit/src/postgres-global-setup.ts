@@ -11,7 +11,9 @@ declare module "vitest" {
   interface ProvidedContext {
     /** The superuser's address on the server that this test run uses. */
     databaseAdminUrl: string;
-    /** The folder `postgres` of a stopped product's data folder. A copy of it needs no initdb, which takes 0.8 CPU s. */
+    /**
+     * The folder `postgres` of a stopped product's data folder. A copy of it needs no initdb, which takes 0.8 CPU s.
+     */
     usedPostgresFolder: string;
   }
 }

@@ -22,7 +22,8 @@ export interface EmailSave {
 
 /**
  * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address. An
- * unconfirmed email change ends too; with `requireLink` only once it is saved, so that its confirmation can be repeated.
+ * unconfirmed email change ends too; with `requireLink` only once it is saved, so that its confirmation can be
+ * repeated.
  * @throws 409 when the email is taken, and what `requireLink` throws
  */
 export async function changeEmail(

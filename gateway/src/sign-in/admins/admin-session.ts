@@ -9,8 +9,8 @@ import type { AuthContext } from "../auth-context.ts";
 import type { Admins } from "./admins.ts";
 
 /**
- * POST /api/admin/session signs an admin in by passcode, by name if there are several admins, and by a code if the admin
- * has turned the second factor on. Without `auth` it only checks the passcode.
+ * POST /api/admin/session signs an admin in by passcode, by name if there are several admins, and by a code if the
+ * admin has turned the second factor on. Without `auth` it only checks the passcode.
  */
 export function addAdminSession(app: FastifyInstance, admins: Admins, auth: AuthContext | undefined): void {
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode, code } }, { request, reply }) => {

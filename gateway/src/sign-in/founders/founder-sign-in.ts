@@ -73,8 +73,8 @@ export function addFounderSignIn(
       await confirmEmail(auth, member, founder.email, requestId);
       await sessions.signIn(request, reply, member, async () => {
         if (!(await hasEmail(auth, member, founder.email, requestId))) return false;
-        // Last, so that the link stays valid if anything before fails. The session is stored by now: an earlier reset has
-        // ended the link, and a later one ends the session.
+        // Last, so that the link stays valid if anything before fails. The session is stored by now: an earlier reset
+        // has ended the link, and a later one ends the session.
         if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);
         return true;
       });

@@ -61,8 +61,8 @@ export class InvestorAccounts {
 
   /**
    * Redeems an investor's invitation: sets the password, ends the investor's sessions and deletes what they have not
-   * confirmed, in one transaction with the consent and the entry in the audit. Returns the keys of the ended sessions, or
-   * null if the invitation is invalid.
+   * confirmed, in one transaction with the consent and the entry in the audit. Returns the keys of the ended sessions,
+   * or null if the invitation is invalid.
    */
   setPassword(
     investorId: number,

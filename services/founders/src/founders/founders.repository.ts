@@ -128,8 +128,8 @@ export function foundersRepository(
     unarchive: (id: number, author: Author) => translateError(removals.unarchive(id, author)),
 
     /**
-     * Stores a tally if it is newer, or has the stored version but another count. Locks rows in order of their ids, because
-     * otherwise replicas that store the same founders would deadlock.
+     * Stores a tally if it is newer, or has the stored version but another count. Locks rows in order of their ids,
+     * because otherwise replicas that store the same founders would deadlock.
      */
     async applyTallies(tallies: readonly { version: number; state: FounderTally }[]) {
       await prisma.$executeRaw`

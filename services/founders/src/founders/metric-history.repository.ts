@@ -15,7 +15,9 @@ interface Start {
   before: Record<string, number | null>;
 }
 
-/** The values of a founder's metrics over time, from the history: one a day, and what each was when the history begins. */
+/**
+ * The values of a founder's metrics over time, from the history: one a day, and what each was when the history begins.
+ */
 export async function readMetricHistory(pool: pg.Pool, founder: Founder): Promise<MetricHistory[]> {
   const ofFounder = "h.kind = $1 and h.record_id = $2";
   const [changes, starts] = await Promise.all([

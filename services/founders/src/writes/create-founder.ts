@@ -6,8 +6,8 @@ import { newFounder } from "../founders/founder.ts";
 import type { FoundersRepository } from "../founders/founders.repository.ts";
 
 /**
- * Stores a new founder. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the founder is
- * pending, unless an admin adds it.
+ * Stores a new founder. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the
+ * founder is pending, unless an admin adds it.
  * @throws 400 for a field that breaks a rule, 409 when email or company is taken, 507 when no id is left
  */
 export async function createFounder(

@@ -152,8 +152,8 @@ export function investorsRepository(
     unarchive: (id: number, author: Author) => translateError(removals.unarchive(id, author)),
 
     /**
-     * Stores a tally if it is newer, or has the stored version but other counts. Locks rows in order of their ids, because
-     * otherwise replicas that store the same investors would deadlock.
+     * Stores a tally if it is newer, or has the stored version but other counts. Locks rows in order of their ids,
+     * because otherwise replicas that store the same investors would deadlock.
      */
     async applyTallies(tallies: readonly { version: number; state: InvestorTally }[]) {
       await prisma.$executeRaw`

@@ -6,8 +6,8 @@ import { newInvestor } from "../investors/investor.ts";
 import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /**
- * Stores a new investor. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the investor is
- * pending, unless an admin adds it.
+ * Stores a new investor. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the
+ * investor is pending, unless an admin adds it.
  * @throws 400 for a field that breaks a rule, 409 when the email is taken, 507 when no id is left
  */
 export async function createInvestor(

@@ -133,8 +133,8 @@ export function matchesRepository(prisma: PrismaClient) {
   }
 
   /**
-   * A part of the matches, or all, as the receiver takes them. Each is judged again by what is stored by then. Judging all
-   * of 100,000 takes seconds: it ends when the receiver has gone.
+   * A part of the matches, or all, as the receiver takes them. Each is judged again by what is stored by then. Judging
+   * all of 100,000 takes seconds: it ends when the receiver has gone.
    */
   async function list(of: PairsOf, window: ListWindow | null, signal: AbortSignal) {
     const unrated = window?.flags.includes("unrated") ?? false;
@@ -167,8 +167,8 @@ export function matchesRepository(prisma: PrismaClient) {
       readAll((await rankAll(await findPairs(ofFounder(founderId)))).ranked),
 
     /**
-     * The ids of a member's matches, best first, and then of the reviews that wait for an archived other side. Equal scores
-     * are in random order, because the order of ids tells who joined earlier.
+     * The ids of a member's matches, best first, and then of the reviews that wait for an archived other side. Equal
+     * scores are in random order, because the order of ids tells who joined earlier.
      */
     async idsOfMember(role: MemberRole, id: number): Promise<number[]> {
       const pairs = await findPairs(role === "founder" ? ofFounder(id) : ofInvestor(id));

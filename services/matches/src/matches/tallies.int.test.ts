@@ -93,6 +93,7 @@ describe("founder.tallied and investor.tallied", () => {
   it("have a higher version whenever a count changed", async () => {
     await fit();
     let before = await versions();
+    expect(Object.keys(before)).not.toEqual([]);
     for (let version = 2; version <= 5; version += 1) {
       await (version % 2 === 0 ? unfit(version) : fit(version));
       const after = await versions();
@@ -108,6 +109,7 @@ describe("founder.tallied and investor.tallied", () => {
       await query(`update ${side}_tallies set version = version - 3600 + 50`);
     }
     const lost = await versions();
+    expect(Object.keys(lost)).not.toEqual([]);
     expect(Math.min(...Object.values(lost))).toBeGreaterThan(0);
     await matches.beginAgain();
     await fit();

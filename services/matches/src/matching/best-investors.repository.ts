@@ -123,8 +123,8 @@ function addPair(
 }
 
 /**
- * Locks the lists of these founders, of those who have a review with an investor that is gone, and of those whose review
- * may return with an investor. Returns what they show.
+ * Locks the lists of these founders, of those who have a review with an investor that is gone, and of those whose
+ * review may return with an investor. Returns what they show.
  */
 async function lockLists(
   client: pg.ClientBase,

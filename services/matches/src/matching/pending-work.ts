@@ -3,7 +3,10 @@ import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-inde
 import { commonOrigin, type Origin } from "./origin.ts";
 import type { Change } from "./projections.repository.ts";
 
-/** Lists, changed pairs and finished investors of one step, and its computing time: its transaction then takes well under 100 ms. */
+/**
+ * Lists, changed pairs and finished investors of one step, and its computing time: its transaction then takes well
+ * under 100 ms.
+ */
 const longestStep = { lists: 250, pairs: 2_000, investors: 2_000, ms: 25 };
 /** Computing yields to the event loop this often, in ms. */
 const yieldMs = 5;
@@ -39,8 +42,8 @@ interface Sweep {
 
 /**
  * What the matcher has still to do: founders to judge because they changed, investors' changes to sweep over all lists,
- * and, after those, founders whose list was made by another rule. Steps are taken in that order. But while more founders
- * wait than one step judges, older sweeps come first: `seq` advances, and a restart repeats little.
+ * and, after those, founders whose list was made by another rule. Steps are taken in that order. But while more
+ * founders wait than one step judges, older sweeps come first: `seq` advances, and a restart repeats little.
  */
 export class PendingWork {
   readonly #index: MatchIndex;
@@ -86,8 +89,8 @@ export class PendingWork {
   }
 
   /**
-   * Whether the index has every list as it is stored. Lists are loaded without the investors that changed meanwhile, and
-   * those of changed founders are not loaded, until all of these are matched.
+   * Whether the index has every list as it is stored. Lists are loaded without the investors that changed meanwhile,
+   * and those of changed founders are not loaded, until all of these are matched.
    */
   get isLoaded(): boolean {
     return (

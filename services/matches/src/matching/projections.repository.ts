@@ -77,11 +77,11 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 }
 
 /**
- * A new founder gets an empty list, whose row a review can lock. The tally of a restored founder or investor is published
- * again, because its service ignored tallies while it was archived; under a new version, because NATS ignores a message
- * that it stored within the last two minutes. Returns the ids of those that are now erased.
- * Known states are left out first: every state comes again every ten minutes, and a conflict locks its row, and writes
- * that to the WAL, even if it updates nothing.
+ * A new founder gets an empty list, whose row a review can lock. The tally of a restored founder or investor is
+ * published again, because its service ignored tallies while it was archived; under a new version, because NATS ignores
+ * a message that it stored within the last two minutes. Returns the ids of those that are now erased. Known states are
+ * left out first: every state comes again every ten minutes, and a conflict locks its row, and writes that to the WAL,
+ * even if it updates nothing.
  */
 function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<StateOf<S>>[]): Prisma.Sql {
   const traceparent = currentSpan()?.traceparent ?? null;
@@ -122,7 +122,9 @@ async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly num
   await client.query("select erase_history($1, $2)", [kind, ids]);
 }
 
-/** Deletes the dead letters of erased founders or investors, whenever their deletion is read: one may have come since. */
+/**
+ * Deletes the dead letters of erased founders or investors, whenever their deletion is read: one may have come since.
+ */
 async function dropDeadLetters(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
   const event = side === "founders" ? founderChanged : investorChanged;
   await client.query("delete from dead_letters where subject = any($1::text[])", [

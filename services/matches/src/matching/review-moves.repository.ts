@@ -73,9 +73,9 @@ const among = (ids: readonly number[] | undefined) =>
   ids === undefined ? Prisma.empty : Prisma.sql`and r.id = any(${literal(ids)}::bigint[])`;
 
 /**
- * Removes the reviews of founders and investors that are gone: they cannot be shown, so they must not be counted. Those of
- * archived ones move to `archived_reviews`. A pair that is listed counts as listed, with a review or without, so that its
- * count changes only when its list does.
+ * Removes the reviews of founders and investors that are gone: they cannot be shown, so they must not be counted. Those
+ * of archived ones move to `archived_reviews`. A pair that is listed counts as listed, with a review or without, so
+ * that its count changes only when its list does.
  */
 export async function removeOrphans(
   client: pg.ClientBase,

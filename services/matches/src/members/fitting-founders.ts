@@ -24,8 +24,8 @@ export function widened(criteria: Omit<InvestorSide, "id">): Omit<InvestorSide, 
 const batch = 2_000;
 
 /**
- * Counts the founders that fit an investor. Only one replica is the matcher, and any may be asked, so each has a copy of the
- * founders' criteria: 20 bytes for each. It is read with the first question and brought up to date with each.
+ * Counts the founders that fit an investor. Only one replica is the matcher, and any may be asked, so each has a copy
+ * of the founders' criteria: 20 bytes for each. It is read with the first question and brought up to date with each.
  */
 export class FittingFounders {
   readonly #pool: pg.Pool;

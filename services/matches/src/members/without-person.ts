@@ -20,8 +20,8 @@ const scheme = "(?:https?://)?(?:www\\.)?";
 const withoutScheme = (link: string | null) => link?.replace(new RegExp(`^${scheme}|/$`, "gi"), "") ?? null;
 
 /**
- * A text that an admin wrote about two people, without the current name, company and contacts of one of them. Nothing of
- * it is left while that one is archived, because their name is not known here then.
+ * A text that an admin wrote about two people, without the current name, company and contacts of one of them. Nothing
+ * of it is left while that one is archived, because their name is not known here then.
  */
 export function withoutPerson(text: string, person: FounderState | InvestorState | null): string {
   if (person === null) return withheld;

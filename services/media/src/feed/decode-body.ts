@@ -1,8 +1,8 @@
 import { TextDecoder } from "node:util";
 
 /**
- * Decodes an XML document by its byte order mark, else Content-Type, else XML declaration (RFC 7303), else as UTF-8, also
- * if the charset is unknown. Invalid bytes become U+FFFD, so that one bad character does not lose a whole feed.
+ * Decodes an XML document by its byte order mark, else Content-Type, else XML declaration (RFC 7303), else as UTF-8,
+ * also if the charset is unknown. Invalid bytes become U+FFFD, so that one bad character does not lose a whole feed.
  */
 export function decodeBody(bytes: Uint8Array, contentType: string | null): string {
   const label =

@@ -10,8 +10,8 @@ export class PrivateAddressError extends Error {}
 export const isPrivateAddress = (address: string): boolean => ipaddr.process(address).range() !== "unicast";
 
 /**
- * Connects to the trusted origin at any address, and to others only at public addresses. The check uses the lookup of the
- * connection itself, so a second lookup cannot return another address.
+ * Connects to the trusted origin at any address, and to others only at public addresses. The check uses the lookup of
+ * the connection itself, so a second lookup cannot return another address.
  * @throws PrivateAddressError by the callback
  */
 export function guardedConnector(

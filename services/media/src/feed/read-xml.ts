@@ -29,8 +29,8 @@ const TERMINATORS: Record<string, string> = { "!--": "-->", "![CDATA[": "]]>", "
 const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
- * Parses a well-formed XML document; returns its root element. Rejects document type declarations, so no entities expand,
- * and elements nested more than 32 deep.
+ * Parses a well-formed XML document; returns its root element. Rejects document type declarations, so no entities
+ * expand, and elements nested more than 32 deep.
  *
  * @param prefixes default namespaces of undeclared prefixes ("" for none)
  * @throws FeedError "malformed"

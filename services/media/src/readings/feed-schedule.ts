@@ -12,8 +12,8 @@ export interface FeedScheduleOptions extends Omit<Reading, "signal"> {
 }
 
 /**
- * Reads the feed at start and then every interval. Each replica has a schedule; the database stores when the feed is due,
- * so together they read it once.
+ * Reads the feed at start and then every interval. Each replica has a schedule; the database stores when the feed is
+ * due, so together they read it once.
  */
 export class FeedSchedule implements Job {
   private readonly options: FeedScheduleOptions;

@@ -48,8 +48,8 @@ export const memberAccount = z
 export type MemberAccount = z.output<typeof memberAccount>;
 
 /**
- * A reset sign-in. An investor has a new invitation at `path` until `expires_at`; both are null for founders, whose link
- * is only mailed.
+ * A reset sign-in. An investor has a new invitation at `path` until `expires_at`; both are null for founders, whose
+ * link is only mailed.
  */
 export const signInReset = z
   .object({

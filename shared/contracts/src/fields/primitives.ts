@@ -70,8 +70,8 @@ export const email = givenString
   .meta({ format: "email" });
 
 /**
- * The result of a member's email change: a confirmation was mailed, only an admin can change it, or the mail failed. The
- * stored email stays until the new one is confirmed.
+ * The result of a member's email change: a confirmation was mailed, only an admin can change it, or the mail failed.
+ * The stored email stays until the new one is confirmed.
  */
 export const emailChange = z.enum(["mailed", "admin-only", "not-mailed"]);
 export type EmailChange = z.output<typeof emailChange>;

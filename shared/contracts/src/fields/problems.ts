@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { ErrorDetail } from "../envelope.ts";
 
 /**
- * The problems of a value by its schema. Each message follows the field's name or label, in the server's responses and the
- * client's forms: "name can have at most 200 characters".
+ * The problems of a value by its schema. Each message follows the field's name or label, in the server's responses and
+ * the client's forms: "name can have at most 200 characters".
  */
 export function schemaProblems(error: z.ZodError | undefined): ErrorDetail[] {
   return (error?.issues ?? []).map((issue) => ({

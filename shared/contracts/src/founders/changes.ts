@@ -9,8 +9,8 @@ type Checked = Partial<Pick<FounderState, (typeof checkedFounderFields)[number]>
 const firstYear = 1900;
 
 /**
- * The problems of a new founder, or of a change. Only changed fields are checked, so that records from before a rule can
- * still be edited.
+ * The problems of a new founder, or of a change. Only changed fields are checked, so that records from before a rule
+ * can still be edited.
  */
 export function founderProblems(
   stored: Checked | null,

@@ -36,8 +36,8 @@ export const communityNumbers = z
 export type CommunityNumbers = z.output<typeof communityNumbers>;
 
 /**
- * The signed-in identity; `id` is the founder's or investor's, null for an admin or a viewer, who have a `name` if admins
- * have names.
+ * The signed-in identity; `id` is the founder's or investor's, null for an admin or a viewer, who have a `name` if
+ * admins have names.
  */
 export const identity = z
   .object({

@@ -2,8 +2,8 @@ import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 
 /**
- * What was done: `undone` and `restored` are changes that go back to what stood before, `unarchived` is an archived record
- * that came back. `approved`, `asked`, `answered` and `declined` are of an application.
+ * What was done: `undone` and `restored` are changes that go back to what stood before, `unarchived` is an archived
+ * record that came back. `approved`, `asked`, `answered` and `declined` are of an application.
  */
 export const historyAction = z.enum([
   "created",

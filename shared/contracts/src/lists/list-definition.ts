@@ -43,9 +43,9 @@ export interface BandFilter {
 }
 
 /**
- * An investor's check of at least (`check_min_usd`) or at most (`check_max_usd`) an amount, in whole USD. It compares the
- * typical check; without one, the investor's range must reach the amount, and a missing end reaches any amount. Investors
- * with none of the three are left out.
+ * An investor's check of at least (`check_min_usd`) or at most (`check_max_usd`) an amount, in whole USD. It compares
+ * the typical check; without one, the investor's range must reach the amount, and a missing end reaches any amount.
+ * Investors with none of the three are left out.
  */
 export interface CheckFilter {
   readonly kind: "check";

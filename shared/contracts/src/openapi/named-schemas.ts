@@ -3,8 +3,8 @@ import { z } from "zod";
 export type Json = z.core.JSONSchema.BaseSchema;
 
 /**
- * Converts zod schemas to JSON Schema (2020-12) for one document. A schema with a name (`.meta({ id })`) is stored once,
- * in `named`, and referenced elsewhere.
+ * Converts zod schemas to JSON Schema (2020-12) for one document. A schema with a name (`.meta({ id })`) is stored
+ * once, in `named`, and referenced elsewhere.
  */
 export function namedSchemas() {
   const named: Record<string, Json> = {};

@@ -128,8 +128,8 @@ export function bulkRepository(
     },
 
     /**
-     * The entries of a bulk change, by the index of the primary key, until long after the last. Waits for a chunk that is
-     * being written: a client may undo a change at once after it has cancelled it.
+     * The entries of a bulk change, by the index of the primary key, until long after the last. Waits for a chunk that
+     * is being written: a client may undo a change at once after it has cancelled it.
      */
     async entriesOf({ after, requestId }: Bulk): Promise<EntryOfRecord[]> {
       await pool.query("select pg_advisory_xact_lock($1, hashtext($2))", [writeLock, requestId]);

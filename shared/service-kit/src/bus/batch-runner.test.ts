@@ -11,7 +11,6 @@ function message(): Delivery & { said: string[] } {
     subject: "kindling.founders.1",
     payload: "",
     deliveryCount: 4,
-    publishedAt: 0,
     said,
     ack: async () => void said.push("ack"),
     retry: (delayMs) => void said.push(`retry ${delayMs}`),

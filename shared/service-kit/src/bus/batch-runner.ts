@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { settlesWithin } from "../settles-within.ts";
 import { type BusLog, type Delivery, retryDelay, type SubscribeOptions } from "./bus.ts";
 
 /** How long `stop` waits for the running batch. Longer than any statement may take, shorter than a process's stop. */
@@ -84,25 +85,11 @@ export function createBatchRunner({
   };
 }
 
-/** Whether the promise is fulfilled within `ms`; does not cancel its work. */
-export async function settlesWithin(promise: Promise<unknown>, ms: number): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), ms);
-  });
-  try {
-    return await Promise.race([promise.then(() => true as const), late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
 /** A delivery that ignores all but its first settlement. */
 class OnceDelivery implements Delivery {
   readonly subject: string;
   readonly payload: string;
   readonly deliveryCount: number;
-  readonly publishedAt: number;
   readonly #message: Delivery;
   settled = false;
 
@@ -111,7 +98,6 @@ class OnceDelivery implements Delivery {
     this.subject = message.subject;
     this.payload = message.payload;
     this.deliveryCount = message.deliveryCount;
-    this.publishedAt = message.publishedAt;
   }
 
   #settle(): boolean {

@@ -39,8 +39,6 @@ export interface Delivery {
   readonly payload: string;
   /** 1 for the first delivery. */
   readonly deliveryCount: number;
-  /** When it was published, in ms since the epoch. */
-  readonly publishedAt: number;
   /** The message is handled. If the acknowledgement is lost, it is redelivered. */
   ack(): Promise<void>;
   /** Redelivers it after `delayMs`, without delaying other subjects. */

@@ -2,7 +2,6 @@ import type { Delivery, OutgoingMessage } from "./bus.ts";
 
 interface Entry {
   readonly message: OutgoingMessage;
-  readonly publishedAt: number;
   deliveryCount: number;
   /** Set while it waits for redelivery. */
   timer?: NodeJS.Timeout;
@@ -58,7 +57,6 @@ export function createDurableQueue(): DurableQueue {
       subject,
       payload,
       deliveryCount: entry.deliveryCount,
-      publishedAt: entry.publishedAt,
       async ack() {
         settle(entry);
       },
@@ -79,7 +77,7 @@ export function createDurableQueue(): DurableQueue {
   return {
     add(message) {
       return new Promise((handled, failed) => {
-        const entry: Entry = { message, publishedAt: Date.now(), deliveryCount: 1, handled, failed };
+        const entry: Entry = { message, deliveryCount: 1, handled, failed };
         size += 1;
         const entries = unsettled.get(message.subject);
         if (entries) {

@@ -33,8 +33,8 @@ export function messageWithoutValues(error: Error): string {
 }
 
 /**
- * Whether an error, or its cause, may be gone at the next attempt: database unreachable, starting or stopping, read-only
- * after a failover, pool exhausted, statement timeout, deadlock, failing disk.
+ * Whether an error, or its cause, may be gone at the next attempt: database unreachable, starting or stopping,
+ * read-only after a failover, pool exhausted, statement timeout, deadlock, failing disk.
  */
 export function isTransientError(error: unknown): boolean {
   return errorCodes(error).some((code) => transientCodes.test(code)) || isPoolTimeout(error);

@@ -31,8 +31,8 @@ export async function inOwnTransaction<T>(
 }
 
 /**
- * Runs one statement without the pool's timeout. For an operator's command that changes every row of a table: it may take
- * longer, no request waits for it, and a second attempt would take as long.
+ * Runs one statement without the pool's timeout. For an operator's command that changes every row of a table: it may
+ * take longer, no request waits for it, and a second attempt would take as long.
  */
 export async function runWithoutTimeout(pool: pg.Pool, statement: string): Promise<void> {
   await inOwnTransaction(pool, async (client) => {

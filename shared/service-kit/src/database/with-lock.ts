@@ -1,8 +1,8 @@
 import type pg from "pg";
 
 /**
- * Runs the work on a connection with an advisory lock, or returns null if another process holds it. A process that loses
- * this connection loses the lock, and cannot save on it.
+ * Runs the work on a connection with an advisory lock, or returns null if another process holds it. A process that
+ * loses this connection loses the lock, and cannot save on it.
  */
 export async function withLock<T>(
   pool: pg.Pool,

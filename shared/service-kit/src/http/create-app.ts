@@ -37,8 +37,8 @@ export interface AppOptions {
 }
 
 /**
- * By default Node checks for slow requests every 30 s only. It swaps `requestTimeout` and `headersTimeout` if the latter
- * is longer.
+ * By default Node checks for slow requests every 30 s only. It swaps `requestTimeout` and `headersTimeout` if the
+ * latter is longer.
  */
 const httpLimits = { requireHostHeader: false, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 };
 
@@ -108,8 +108,8 @@ const tooLong = () => new AppError(414, "too_large", texts.tooLarge);
 const malformed = () => new AppError(400, "malformed", texts.invalidInput);
 
 /**
- * The caller's request id if it is short and plain. The path that undoes a bulk change contains it, and the gateway forwards
- * no path with two dots in a row.
+ * The caller's request id if it is short and plain. The path that undoes a bulk change contains it, and the gateway
+ * forwards no path with two dots in a row.
  */
 function acceptedId(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" && /^(?=.{8,64}$)[\w-]+(\.[\w-]+)*$/.test(header) ? header : undefined;

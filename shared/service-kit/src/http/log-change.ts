@@ -18,7 +18,9 @@ export function logChange<R extends { id: number; version: number }>(
   return saved;
 }
 
-/** Logs that the caller of a request, or `author`, archived or erased a record, brought it back, or decided about it. */
+/**
+ * Logs that the caller of a request, or `author`, archived or erased a record, brought it back, or decided about it.
+ */
 export function logMove(
   request: FastifyRequest,
   kind: "founder" | "investor",

@@ -12,8 +12,8 @@ export const identityLifetimeMs = 30_000;
 export const clockSkewMs = 5_000;
 
 /**
- * `role.subject.service.ms`: the subject is a member's id, an admin's or viewer's name in base64url, or empty. No other form is
- * accepted.
+ * `role.subject.service.ms`: the subject is a member's id, an admin's or viewer's name in base64url, or empty. No other
+ * form is accepted.
  */
 const payloadPattern =
   /^(?:(public|gateway)\.|(admin|viewer)\.([\w-]*)|(founder|investor)\.([1-9]\d{0,9}))\.([a-z]+)\.([1-9]\d{0,14})$/;

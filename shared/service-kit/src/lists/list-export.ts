@@ -4,7 +4,9 @@ import type { ExportFormat, ListQuery } from "@kindling/contracts/lists/list-que
 import type pg from "pg";
 import { idsSql, type RecordList } from "./list-sql.ts";
 
-/** How many records are read at a time. With 500, an export of 100,000 needed 172 MB instead of 54, in the same time. */
+/**
+ * How many records are read at a time. With 500, an export of 100,000 needed 172 MB instead of 54, in the same time.
+ */
 const batchSize = 100;
 
 /** The response to a request for a file: with a list query's format, all records that match. */

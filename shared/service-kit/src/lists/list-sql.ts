@@ -16,8 +16,9 @@ export interface Statement {
 }
 
 /**
- * A table of records, or a subselect with an alias, and the definition of its list. Besides the fields it has the columns `search_names` and
- * `search_fields`: the texts of the definition's fields in the form of `searchText`, a line each.
+ * A table of records, or a subselect with an alias, and the definition of its list. Besides the fields it has the
+ * columns `search_names` and `search_fields`: the texts of the definition's fields in the form of `searchText`, a line
+ * each.
  */
 export interface ListTable {
   readonly table: string;

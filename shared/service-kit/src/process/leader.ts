@@ -1,8 +1,8 @@
 import { setTimeout } from "node:timers/promises";
 import pg from "pg";
-import { settlesWithin } from "../bus/batch-runner.ts";
 import { tcpTimeouts } from "../database/dead-connections.ts";
 import type { Log } from "../log.ts";
+import { settlesWithin } from "../settles-within.ts";
 
 /** How long closing the connection may take, in ms; the server may be unreachable. */
 const closeMs = 1_000;

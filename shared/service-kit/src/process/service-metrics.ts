@@ -1,10 +1,10 @@
 import type { EventMessage } from "@kindling/contracts/event.ts";
 import type pg from "pg";
 import { Counter, Gauge, Histogram, type Registry } from "prom-client";
-import { settlesWithin } from "../bus/batch-runner.ts";
 import type { Consumer } from "../messaging/consumer/consumer.ts";
 import { countDeadLetters } from "../messaging/consumer/dead-letters.ts";
 import { outboxDepth } from "../messaging/outbox/outbox.ts";
+import { settlesWithin } from "../settles-within.ts";
 
 export interface ServiceMetrics {
   published(count: number): void;

@@ -178,8 +178,8 @@ export class Service {
   }
 
   /**
-   * Rebuilds the projections from the start of the streams. Resolves when everything is applied. For a process that does
-   * not subscribe, while no other replica runs.
+   * Rebuilds the projections from the start of the streams. Resolves when everything is applied. For a process that
+   * does not subscribe, while no other replica runs.
    * @throws Error when it takes longer than `timeoutMs`, or the bus has no streams
    */
   async rebuild(timeoutMs: number): Promise<void> {

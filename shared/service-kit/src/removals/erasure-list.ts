@@ -19,7 +19,9 @@ export interface ErasureConfig {
   erasuresFile: string | undefined;
 }
 
-/** A file that lists what was erased, outside the database, so that it can be erased again after a backup is restored. */
+/**
+ * A file that lists what was erased, outside the database, so that it can be erased again after a backup is restored.
+ */
 export class ErasureList {
   private readonly path: string | undefined;
   private readonly log: Log;

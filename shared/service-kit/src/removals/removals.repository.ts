@@ -116,7 +116,8 @@ export function removalsRepository(
       if (known === undefined && !(await isPresent(client, id))) throw unknown();
       if (known?.erased_at != null) return toRemoval(known);
       await eraseNow(client, id, author);
-      // Just before the commit: if this fails, nothing is erased; if the commit fails, the list has one record too many.
+      // Just before the commit: if this fails, nothing is erased; if the commit fails, the list has one record too
+      // many.
       await erasures.add(kind, id);
       return toRemoval((await find(client, id))!);
     });
@@ -139,8 +140,8 @@ export function removalsRepository(
     },
 
     /**
-     * Takes a record out of all lists until it is restored or erased. One that its member has deleted can be restored by
-     * admins only, once one of them archives it. @throws 404 for an unknown or erased id
+     * Takes a record out of all lists until it is restored or erased. One that its member has deleted can be restored
+     * by admins only, once one of them archives it. @throws 404 for an unknown or erased id
      */
     archive(id: number, author: RemovalAuthor): Promise<Removal> {
       const actor = toActor(author.caller);

@@ -43,8 +43,8 @@ export function removedRecords(pool: pg.Pool) {
     },
 
     /**
-     * The states to publish for records that were not in their table. That table and `removals` are read in one snapshot:
-     * otherwise a record that moves in between would seem to be in neither, and be published as erased.
+     * The states to publish for records that were not in their table. That table and `removals` are read in one
+     * snapshot: otherwise a record that moves in between would seem to be in neither, and be published as erased.
      */
     async snapshots<S>(
       ids: readonly number[],

@@ -4,8 +4,8 @@ import { parseTraceParent, setGlobalErrorHandler } from "@opentelemetry/core";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { defaultResource, resourceFromAttributes } from "@opentelemetry/resources";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
-import { settlesWithin } from "../bus/batch-runner.ts";
 import type { Log } from "../log.ts";
+import { settlesWithin } from "../settles-within.ts";
 import type { Span, SpanAttributes, SpanOptions, Tracer } from "./tracer.ts";
 
 /** Timeout of an export, in ms; its spans are lost then. */

@@ -46,7 +46,9 @@ function commandsOf({ message }: StartError, bin: string): string {
   return message.slice(message.indexOf("\n(\n")).replace(/^ {2}old=.*$/m, `old=${bin}`);
 }
 
-/** Creates the data directory of an older Kindling: a cluster, its password, a database with its role. Returns its rows. */
+/**
+ * Creates the data directory of an older Kindling: a cluster, its password, a database with its role. Returns its rows.
+ */
 async function makeOldFolder(dataDir: string, bin: string) {
   await createDataDirectory(dataDir);
   const { runAs, home } = await resolveDataDirectory(dataDir);

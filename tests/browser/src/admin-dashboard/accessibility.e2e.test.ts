@@ -16,7 +16,9 @@ const founder = founders.find(({ investors_matched }) => investors_matched > 1)!
 
 type Check = (state?: string) => Promise<void>;
 
-/** A search with one result. Behind a dialog, axe would check a whole table for 0.3 CPU seconds, which has its own test. */
+/**
+ * A search with one result. Behind a dialog, axe would check a whole table for 0.3 CPU seconds, which has its own test.
+ */
 const onlyFounder = `q=${encodeURIComponent(founder.company)}`;
 const onlyInvestor = `q=${encodeURIComponent(investor.name)}`;
 

@@ -77,7 +77,10 @@ export function coveredFocus(page: Page): Promise<string | null> {
   });
 }
 
-/** Goes to the element by Tab, and returns the names of the controls before it that something covered, as `coveredFocus`. */
+/**
+ * Goes to the element by Tab, and returns the names of the controls before it that something covered, as
+ * `coveredFocus`.
+ */
 export async function coveredBefore(locator: Locator): Promise<string[]> {
   const page = locator.page();
   const covered = new Set<string>();

@@ -18,8 +18,8 @@ export interface StartedProduct extends InProcessProduct {
 }
 
 /**
- * Starts the product on a free port, with a new PostgreSQL in a temporary folder, demo data (`SEED: "none"` for none) and
- * a community's links (undefined for none). It serves the built web client, or the one in WEB_DIR.
+ * Starts the product on a free port, with a new PostgreSQL in a temporary folder, demo data (`SEED: "none"` for none)
+ * and a community's links (undefined for none). It serves the built web client, or the one in WEB_DIR.
  * @param usedFolder the result of `makeUsedDataFolder`, so that PostgreSQL need not be initialised and migrated
  * @throws Error when the web client is not built
  */

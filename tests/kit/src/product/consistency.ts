@@ -47,6 +47,7 @@ export async function checkNothingLost(
   sector: Sector,
   acknowledged: Acknowledged,
 ): Promise<void> {
+  expect(acknowledged.size).toBeGreaterThan(0);
   const founders = await product.get("/api/founders");
   const investors = await product.get("/api/investors-database");
   const byEmail = new Map<string, Data>([...founders, ...investors].map((one) => [one.email, one]));
@@ -77,8 +78,8 @@ export async function expectNothingLost(
 }
 
 /**
- * Repeats `checkNothingLost` until it passes. For tests that kill NATS, which may then count a message that a newer one has
- * replaced as unread forever, so the lag never reaches 0.
+ * Repeats `checkNothingLost` until it passes. For tests that kill NATS, which may then count a message that a newer one
+ * has replaced as unread forever, so the lag never reaches 0.
  * @throws the last error after two minutes
  */
 export async function eventuallyNothingLost(

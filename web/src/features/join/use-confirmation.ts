@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useLocation } from "react-router-dom";
 
-/** What a form's page confirms; null shows the form. A link to the page that is open, as in its header, shows it again. */
+/**
+ * What a form's page confirms; null shows the form. A link to the page that is open, as in its header, shows it again.
+ */
 export function useConfirmation<Confirmed>() {
   const [confirmed, setConfirmed] = useState<Confirmed | null>(null);
   const { key, hash } = useLocation();

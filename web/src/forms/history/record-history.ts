@@ -48,7 +48,9 @@ export interface HistoryStep {
   entry: HistoryEntry;
 }
 
-/** Undoes a change or restores a version; in flight until the history shows it. Both are called after it was left, too. */
+/**
+ * Undoes a change or restores a version; in flight until the history shows it. Both are called after it was left, too.
+ */
 export function useHistoryStep(
   source: HistorySource,
   id: number,

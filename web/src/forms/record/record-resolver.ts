@@ -22,7 +22,8 @@ export function recordResolver<S extends z.ZodType<object>>(
     const details = [
       ...fields.flatMap((field) => typedProblem(field, values[field.name] ?? "")),
       ...schemaProblems(error),
-      // Applied to the unparsed body, so that the rules apply while another field is invalid; an unreadable number is null.
+      // Applied to the unparsed body, so that the rules apply while another field is invalid; an unreadable number is
+      // null.
       ...problemsOf(body as z.output<S>),
     ];
     if (data !== undefined && details.length === 0) return { values: data, errors: {} };
@@ -32,7 +33,9 @@ export function recordResolver<S extends z.ZodType<object>>(
   };
 }
 
-/** The problems that the contract does not find: missing fields that only this form requires, and unreadable numbers. */
+/**
+ * The problems that the contract does not find: missing fields that only this form requires, and unreadable numbers.
+ */
 function typedProblem(field: RecordField, typed: string | string[]): ErrorDetail[] {
   if (typeof typed !== "string") return [];
   if (field.required && typed.trim() === "") return [{ path: field.name, message: "is required" }];

@@ -21,8 +21,8 @@ interface Difference {
 }
 
 /**
- * A field and where it is shown: `at` has its section on each surface, with the properties that differ there. `Surfaces`
- * maps each surface to the names of its sections.
+ * A field and where it is shown: `at` has its section on each surface, with the properties that differ there.
+ * `Surfaces` maps each surface to the names of its sections.
  */
 export interface TableRow<Name extends string, Surfaces> {
   field: RecordField<Name>;

@@ -22,7 +22,9 @@ export interface RemovalSource {
 
 type Move = "archive" | "restore" | "erase";
 
-/** Archives, restores or erases a record, and has every list read again. Both are called after the page was left, too. */
+/**
+ * Archives, restores or erases a record, and has every list read again. Both are called after the page was left, too.
+ */
 export function useMove(
   source: RemovalSource,
   move: Move,

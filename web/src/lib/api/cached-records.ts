@@ -11,8 +11,8 @@ export function patchRecord(client: QueryClient, queryKey: QueryKey, id: number,
 }
 
 /**
- * Replaces the given fields of records in every query whose key begins with `queryKey`, unless the cached ones are newer.
- * Fields without a version are taken in any case.
+ * Replaces the given fields of records in every query whose key begins with `queryKey`, unless the cached ones are
+ * newer. Fields without a version are taken in any case.
  */
 export function updateRecords(client: QueryClient, queryKey: QueryKey, fresh: readonly Record[]): void {
   const byId = new Map(fresh.map((record) => [record.id, record]));

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from "react";
 import { readStored, removeStored, type StorageName, writeStored } from "./stored.ts";
 
-/** A value in localStorage, which all tabs of the browser share, or in sessionStorage, which each tab has for itself. */
+/**
+ * A value in localStorage, which all tabs of the browser share, or in sessionStorage, which each tab has for itself.
+ */
 export interface StoredValue<T> {
   /** Null if nothing, or something else, is stored. */
   read(): T | null;

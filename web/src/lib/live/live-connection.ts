@@ -32,7 +32,9 @@ export interface LiveConnection {
  * may be 10 s old when the page is opened.
  */
 const coveredMs = 5_000;
-/** The longest random wait in ms after what makes all open pages fetch everything, so that they do not fetch at once. */
+/**
+ * The longest random wait in ms after what makes all open pages fetch everything, so that they do not fetch at once.
+ */
 const spreadMs = 5_000;
 
 /**

@@ -26,8 +26,8 @@ const manyMatchesIntervalMs = 10_000;
 const manyMatchesSpreadMs = 2_000;
 
 /**
- * Keeps the admin's queries current while the page is visible and in use: queries that the server reports as changed are
- * refetched. While the server is unreachable it reconnects in the background.
+ * Keeps the admin's queries current while the page is visible and in use: queries that the server reports as changed
+ * are refetched. While the server is unreachable it reconnects in the background.
  * @param onRecords called for founders and investors that changed, whose lists are kept current by their records
  */
 export function useLiveUpdates(onRecords: (change: RecordChange) => void = () => {}): void {

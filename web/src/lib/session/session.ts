@@ -48,7 +48,9 @@ export const sessionQuery = queryOptions({
   },
 });
 
-/** Begins a session: data fetched for another account is dropped, but not the data of a page that was opened meanwhile. */
+/**
+ * Begins a session: data fetched for another account is dropped, but not the data of a page that was opened meanwhile.
+ */
 export function beginSession(client: QueryClient, identity: Identity): void {
   keepDraftsOf(userOf(identity));
   // Also while it is shown: its fetch may be in flight, without the new session.

@@ -46,8 +46,8 @@ export interface CardListProps<Row extends { id: number }> {
 }
 
 /**
- * Assumed height of a card until it is measured, and the gap below each, in px. With a hundred thousand of them, the list
- * is not higher than an element can be in Firefox, 17.9 million px.
+ * Assumed height of a card until it is measured, and the gap below each, in px. With a hundred thousand of them, the
+ * list is not higher than an element can be in Firefox, 17.9 million px.
  */
 const cardHeight = 168;
 const gap = 8;

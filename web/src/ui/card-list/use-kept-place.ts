@@ -7,7 +7,9 @@ export interface KeptPlace {
   row: number;
 }
 
-/** Keeps the place in a list when its table and its cards replace each other, because the window's width has changed. */
+/**
+ * Keeps the place in a list when its table and its cards replace each other, because the window's width has changed.
+ */
 export function useKeptPlace(
   place: RefObject<KeptPlace>,
   now: KeptPlace,

@@ -89,8 +89,8 @@ export const clampWidth = (width: number): number =>
   Math.round(Math.min(columnWidths.greatest, Math.max(columnWidths.least, width)));
 
 /**
- * The width that a column must have to be drawn this wide. A frame that is wider than all columns together widens each in
- * proportion.
+ * The width that a column must have to be drawn this wide. A frame that is wider than all columns together widens each
+ * in proportion.
  * @param others the sum of the other columns' widths
  */
 export function widthDrawn(drawn: number, others: number, frame: number): number {

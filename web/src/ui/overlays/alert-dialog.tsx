@@ -71,7 +71,9 @@ export function AlertDialog({
   );
 }
 
-/** Focuses the page if the focus could not return: what opened the dialog may be gone, such as a declined application. */
+/**
+ * Focuses the page if the focus could not return: what opened the dialog may be gone, such as a declined application.
+ */
 function focusPageIfLost(): void {
   if (document.activeElement !== document.body || isBehindDialog()) return;
   document.getElementById("main")?.focus({ preventScroll: true });

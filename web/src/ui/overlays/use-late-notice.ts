@@ -5,8 +5,8 @@ import { type ToastOptions, toast } from "./toast-store.ts";
 export type NotifyLate = (title: string, description: string, variant?: ToastOptions["variant"]) => boolean;
 
 /**
- * Returns a function for results that a dialog, tab or page shows while it is `open`: it notifies of one that comes once
- * it is closed, or no longer there.
+ * Returns a function for results that a dialog, tab or page shows while it is `open`: it notifies of one that comes
+ * once it is closed, or no longer there.
  */
 export function useLateNotice(open = true): NotifyLate {
   const closed = useRef(!open);

@@ -1,6 +1,9 @@
 import { formatUsdCompact, formatUsdExact } from "../../lib/format.ts";
 
-/** An amount in compact form, with the exact sum on hover and for screen readers. Not focusable, because lists have hundreds. */
+/**
+ * An amount in compact form, with the exact sum on hover and for screen readers. Not focusable, because lists have
+ * hundreds.
+ */
 export function UsdCompact({ amount }: { amount: number | null }) {
   const compact = formatUsdCompact(amount);
   if (amount === null) return <span className="font-normal text-muted">{compact}</span>;

@@ -1,5 +1,5 @@
 import type { StreamName } from "@kindling/contracts/event.ts";
-import { settlesWithin } from "../batch-runner.ts";
+import { settlesWithin } from "../../settles-within.ts";
 import type { Bus, BusLog, OutgoingMessage, StoredState, SubscribeOptions, Watch } from "../bus.ts";
 import { checkMessage, checkSubscription } from "../stream-subjects.ts";
 import { type AnnouncementServer, type Announcements, createAnnouncements } from "./announcements.ts";

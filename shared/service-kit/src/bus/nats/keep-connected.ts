@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { settlesWithin } from "../batch-runner.ts";
+import { settlesWithin } from "../../settles-within.ts";
 import type { BusLog } from "../bus.ts";
 
 /** A connection that reconnects by itself until it is closed. */

@@ -1,5 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-import { settlesWithin } from "../batch-runner.ts";
+import { settlesWithin } from "../../settles-within.ts";
 import type { BusLog } from "../bus.ts";
 
 /** A request for a number of messages: ends when they have arrived or it expires. */

@@ -10,9 +10,8 @@ import {
   NatsError,
   nanos,
   type Subscription,
-  type TlsOptions,
 } from "nats";
-import { settlesWithin } from "../batch-runner.ts";
+import { settlesWithin } from "../../settles-within.ts";
 import type { Bus, BusLog } from "../bus.ts";
 import { createJetStreamBus, type JetStream } from "./jetstream-bus.ts";
 import { NoStream, OutOfSequence, olderConfiguration } from "./jetstream-publisher.ts";
@@ -38,11 +37,6 @@ export interface NatsOptions {
   log: BusLog;
   /** Servers that hold each stream: 1, or 3 on a cluster. */
   replicas?: number;
-  /** Overrides the address's credentials. */
-  user?: string;
-  password?: string;
-  /** Certificates, if the server's is not publicly trusted or it requires a client certificate. */
-  tls?: TlsOptions;
   /** Acknowledgement timeout, after which a message is redelivered. Default 10 s. */
   ackWaitMs?: number;
 }
@@ -69,9 +63,9 @@ export function connectNats(options: NatsOptions): Bus {
       name: options.name,
       // Per user, so that the server can keep users from reading each other's responses.
       inboxPrefix: `_INBOX.${options.name}`,
-      user: options.user ?? address.user,
-      pass: options.password ?? address.password,
-      tls: options.tls ?? (address.tls ? {} : undefined),
+      user: address.user,
+      pass: address.password,
+      tls: address.tls ? {} : undefined,
       timeout: connectTimeoutMs,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 250,

@@ -12,8 +12,8 @@ const migrationLock = 7_246_113_902;
 /** Retry interval of a replica that waits for the lock, in ms. */
 const lockRetryMs = 100;
 /**
- * How long a migration waits for a table, in ms, before it is tried again. Meanwhile everybody else waits behind it, and
- * a backup reads every table until it ends.
+ * How long a migration waits for a table, in ms, before it is tried again. Meanwhile everybody else waits behind it,
+ * and a backup reads every table until it ends.
  */
 const tableWaitMs = 2_000;
 const tableRetryMs = 1_000;

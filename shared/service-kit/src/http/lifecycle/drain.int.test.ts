@@ -6,6 +6,9 @@ import { drain } from "./drain.ts";
 
 const quick = "GET /quick HTTP/1.1\r\nhost: a\r\n\r\n";
 
+/** Longer than a test may take. */
+const neverMs = 600_000;
+
 /** An app, and a kept-alive connection after one request. */
 async function usedApp() {
   const served = await listeningApp((app) => {
@@ -23,7 +26,7 @@ describe("drain", () => {
   it("serves one request on an open connection and then closes it", async () => {
     const { app, url, idle } = await usedApp();
     let drained = false;
-    const draining = drain(app, { acceptMs: 0, timeoutMs: 30_000 }).then(() => {
+    const draining = drain(app, { acceptMs: 0, timeoutMs: neverMs }).then(() => {
       drained = true;
     });
     await eventually(() => expect(fetch(`${url}/quick`)).rejects.toThrow());
@@ -38,7 +41,7 @@ describe("drain", () => {
   it("accepts new connections for a while, for one request each", async () => {
     const { app, port, url, idle } = await usedApp();
     idle.socket.end();
-    const draining = drain(app, { acceptMs: 1_000, timeoutMs: 30_000 });
+    const draining = drain(app, { acceptMs: 1_000, timeoutMs: neverMs });
     expect(await exchangeRaw(port, quick)).toMatchObject(farewell);
     await draining;
     await expect(fetch(`${url}/quick`)).rejects.toThrow();
@@ -49,7 +52,7 @@ describe("drain", () => {
     const { app, url, idle } = await usedApp();
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     idle.socket.end();
-    const draining = drain(app, { acceptMs: 1_000, timeoutMs: 30_000 });
+    const draining = drain(app, { acceptMs: 1_000, timeoutMs: neverMs });
     const response = await fetch(`${url}/readyz`);
     expect([response.status, await response.json()]).toEqual([
       503,
@@ -63,7 +66,7 @@ describe("drain", () => {
   it("ends when all clients are gone, or at its timeout", async () => {
     const gone = await usedApp();
     gone.idle.socket.end();
-    await drain(gone.app, { acceptMs: 0, timeoutMs: 30_000 });
+    await drain(gone.app, { acceptMs: 0, timeoutMs: neverMs });
     await gone.app.close();
 
     const staying = await usedApp();
@@ -75,6 +78,6 @@ describe("drain", () => {
   it("resolves at once when the app does not listen", async () => {
     const { app } = await listeningApp(() => {});
     await app.close();
-    await drain(app, { acceptMs: 30_000, timeoutMs: 30_000 });
+    await drain(app, { acceptMs: neverMs, timeoutMs: neverMs });
   });
 });

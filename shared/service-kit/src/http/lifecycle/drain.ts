@@ -1,7 +1,7 @@
 import type { Server } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import { settlesWithin } from "../../bus/batch-runner.ts";
+import { settlesWithin } from "../../settles-within.ts";
 import { stopListening } from "./stop-listening.ts";
 
 export interface DrainOptions {

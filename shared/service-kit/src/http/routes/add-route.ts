@@ -51,8 +51,8 @@ export interface RouteOptions {
 }
 
 /**
- * An endpoint with `lines` returns a `LineStream`. The result of a list query is a `ListPage`, or a `ListExport` if it names a format; without one, a `WholeList`, or a
- * `RecordStream`, which is serialised like other results.
+ * An endpoint with `lines` returns a `LineStream`. The result of a list query is a `ListPage`, or a `ListExport` if it
+ * names a format; without one, a `WholeList`, or a `RecordStream`, which is serialised like other results.
  */
 type HandlerResult<E extends EndpointShape> =
   | (E["lines"] extends true ? LineStream<ResponseData<E> & object> : ResponseData<E>)
@@ -62,20 +62,20 @@ type HandlerResult<E extends EndpointShape> =
       : never);
 
 /**
- * The handler's timeout in ms for lists and lines, as long as a timer can be: it would cut off a stream to a slow receiver. Their
- * queries have timeouts, and so has the gateway's connection to a receiver that takes nothing.
+ * The handler's timeout in ms for lists and lines, as long as a timer can be: it would cut off a stream to a slow
+ * receiver. Their queries have timeouts, and so has the gateway's connection to a receiver that takes nothing.
  */
 const streamTimeout = 2 ** 31 - 1;
 
 /**
- * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its response schema serialises
- * the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag` return 304 when
- * the ETag matches. Callers outside the audience get 401 or 403 before the body is read.
+ * Serves an endpoint of the contracts. The schemas of the caller's view validate the input; its response schema
+ * serialises the result in the envelope and drops fields that the contract does not declare. Endpoints with `etag`
+ * return 304 when the ETag matches. Callers outside the audience get 401 or 403 before the body is read.
  */
 export function addRoute<E extends EndpointShape>(
   app: FastifyInstance,
   endpoint: E,
-  handler: (input: Input<E>, exchange: HttpContext) => Promise<HandlerResult<E>>,
+  handler: (input: Input<E>, context: HttpContext) => Promise<HandlerResult<E>>,
   options: RouteOptions = {},
 ): void {
   const { status } = endpoint;

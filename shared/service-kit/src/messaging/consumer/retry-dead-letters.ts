@@ -9,8 +9,8 @@ const pageSize = 100;
 const maxTransientFailures = 3;
 
 /**
- * Applies every dead letter again, oldest first, and removes those that succeed: the cause may be gone, this version may
- * know more, or a newer state may have arrived.
+ * Applies every dead letter again, oldest first, and removes those that succeed: the cause may be gone, this version
+ * may know more, or a newer state may have arrived.
  */
 export async function retryDeadLetters(
   pool: pg.Pool,

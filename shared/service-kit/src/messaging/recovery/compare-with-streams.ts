@@ -23,10 +23,10 @@ type Newest = Map<number, number>;
 /**
  * Compares the database with its streams. Called before anything is published.
  *
- * If the database was restored from a snapshot while the streams were kept, they have states that it lost, and consumers
- * would ignore what it publishes under the same versions. So the versions of such aggregates continue after the
- * stream's, missing ones are published as deleted and their ids never reused, and everything else is published again.
- * Everything is published again, too, if the bus was restored and a stream lacks states of the database.
+ * If the database was restored from a snapshot while the streams were kept, they have states that it lost, and
+ * consumers would ignore what it publishes under the same versions. So the versions of such aggregates continue after
+ * the stream's, missing ones are published as deleted and their ids never reused, and everything else is published
+ * again. Everything is published again, too, if the bus was restored and a stream lacks states of the database.
  *
  * Returns the last versions of aggregates that the database lacked, by `aggregateKey`: if one comes back with a version
  * that is not higher, this has to be called again. Only of aggregates that are published in blocks: for others the bus
@@ -174,7 +174,9 @@ async function isAhead(client: pg.ClientBase, publication: Publication, newest: 
   return false;
 }
 
-/** The publication's states in a chunk, without blocks; `saved` is null if an older version of this service wrote it. */
+/**
+ * The publication's states in a chunk, without blocks; `saved` is null if an older version of this service wrote it.
+ */
 const statesOf = ({ event }: Publication, states: readonly StoredState[]) =>
   states
     .filter(({ subject, messageId }) => prefixOf(subject) === event.subject && versionOf(messageId) !== null)
@@ -186,7 +188,9 @@ const statesOf = ({ event }: Publication, states: readonly StoredState[]) =>
     // Ids and versions outside the range come from another publisher.
     .filter(({ id, version }) => (event.id ?? anyId).safeParse(id).success && version < maxId);
 
-/** The versions of the publication's aggregates in the blocks of a chunk; `saved` is when a block's newest state was. */
+/**
+ * The versions of the publication's aggregates in the blocks of a chunk; `saved` is when a block's newest state was.
+ */
 const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredState[]) =>
   states
     .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type pg from "pg";
-import { settlesWithin } from "../../bus/batch-runner.ts";
 import { Leader, type LeaderWork } from "../../process/leader.ts";
+import { settlesWithin } from "../../settles-within.ts";
 import { outboxPlanning } from "../outbox/outbox.ts";
 import { compareWithStreams } from "../recovery/compare-with-streams.ts";
 import { BusUnreachable } from "./bus-outage.ts";

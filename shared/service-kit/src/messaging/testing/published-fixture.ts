@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach } from "vitest";
 import { createScriptedBus, type ScriptedBus } from "./scripted-bus.ts";
 import { saveThing, type ThingsDatabase, thingsDatabase } from "./things.ts";
 
-/** Before each test, a database with the things 1, 2 and 3, which are no longer marked for publishing, and a new bus. */
+/**
+ * Before each test, a database with the things 1, 2 and 3, which are no longer marked for publishing, and a new bus.
+ */
 export interface PublishedFixture {
   readonly db: ThingsDatabase;
   readonly bus: ScriptedBus;

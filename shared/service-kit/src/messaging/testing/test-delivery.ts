@@ -14,7 +14,6 @@ export function testDelivery(
     subject,
     payload,
     deliveryCount,
-    publishedAt: 0,
     outcome: "none",
     ack: async () => {
       delivery.outcome = "acked";

@@ -26,6 +26,8 @@ export async function useBulk() {
       const add = (n: number) =>
         send("POST", "/api/founders", {
           ...founderLike(n, { email: `${randomUUID()}@mail.example`, temperature: "COLD" }),
+          // Other tests' investors would all match them.
+          sectors: ["PROPTECH"],
           company: `${word} ${n}`,
           name: `Founder ${word}`,
         });

@@ -29,7 +29,8 @@ export async function useReviewQueue() {
       const investor = await send<Investor>("POST", "/api/investors-database", investorLike(people));
       await waitUntilConsistent();
       const all = await listOf(investor.id);
-      for (const match of all.slice(size)) await rate(match, 1);
+      for (let from = size; from < all.length; from += atOnce)
+        await Promise.all(all.slice(from, from + atOnce).map((match) => rate(match, 1)));
       await waitUntilConsistent();
       const best = async () => (await listOf(investor.id)).slice(0, size);
       return {
@@ -42,6 +43,9 @@ export async function useReviewQueue() {
     },
   };
 }
+
+/** More requests at the same time would be refused. */
+const atOnce = 20;
 
 /** Waits until the match is on screen. */
 export const shown = (page: Page, { founder, investor }: Match) =>

@@ -35,7 +35,9 @@ async function signInAsAdmin(page: Page): Promise<void> {
 
 const outdated = "The terms or the privacy notice have changed. Please read them and send the form again.";
 
-/** Lets a page that opens now show an earlier version of the terms. Returns a function that ends it for later requests. */
+/**
+ * Lets a page that opens now show an earlier version of the terms. Returns a function that ends it for later requests.
+ */
 async function showOldTerms(page: Page): Promise<() => Promise<void>> {
   const path = "**/api/config";
   await page.route(path, async (route) => {

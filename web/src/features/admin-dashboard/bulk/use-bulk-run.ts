@@ -12,7 +12,9 @@ interface BulkUpdate extends Pick<BulkEdit, "list" | "label" | "value"> {
   progress: Pick<RunOptions, "signal" | "onProgress">;
 }
 
-/** Changes the selected records; resolves with the id of the edit, or null if nothing was changed. Ctrl-Z waits for it. */
+/**
+ * Changes the selected records; resolves with the id of the edit, or null if nothing was changed. Ctrl-Z waits for it.
+ */
 export const bulkUpdate = mutationOptions({
   scope: { id: "bulk" },
   mutationFn: async ({ list, label, value, selection, change, progress }: BulkUpdate, { client }) => {

@@ -6,7 +6,9 @@ import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { arrange, layoutOf, parseLayout, type TableLayout } from "../../../ui/data-table/table-layout.ts";
 import { type DashboardTab, tabs } from "../dashboard-tabs.ts";
 
-/** The layout of a table while a view is open, so that the reader's own layout stays. Another tab may show another view. */
+/**
+ * The layout of a table while a view is open, so that the reader's own layout stays. Another tab may show another view.
+ */
 interface LayoutInView {
   view: string;
   /** The version of the view that was opened. */

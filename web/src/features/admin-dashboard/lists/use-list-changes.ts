@@ -69,7 +69,9 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
   const notedMeanwhile = useRef<(number | null)[] | null>(null);
   /** Counts the times that the rows were fetched again. */
   const fetches = useRef(0);
-  /** Whether a comparison found the known changes. It may have named other rows, so it is repeated after later changes. */
+  /**
+   * Whether a comparison found the known changes. It may have named other rows, so it is repeated after later changes.
+   */
   const isCompared = useRef(false);
   const batch = useRef<PacedBatch<number | null> | null>(null);
   /** Changed records that are not loaded; null: any record may have changed. */
@@ -107,8 +109,8 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       const { changes, ...before } = latest.current;
       const store = whileShown();
       if (before.pages.size === 0) {
-        // The first rows are on their way, and may be older than the change. Without data, a fetch in flight would not be
-        // replaced.
+        // The first rows are on their way, and may be older than the change. Without data, a fetch in flight would not
+        // be replaced.
         const rows = { queryKey: [...source.key, "rows"] };
         await client.cancelQueries(rows);
         await client.invalidateQueries(rows);

@@ -30,8 +30,8 @@ interface AdminDialogsProps {
 }
 
 /**
- * The dashboard's dialogs, and the open record's panel; the URL names the open record. Each record has its own instance, so that
- * input for one is never shown for another.
+ * The dashboard's dialogs, and the open record's panel; the URL names the open record. Each record has its own
+ * instance, so that input for one is never shown for another.
  */
 export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: AdminDialogsProps) {
   const openRecord = useOpenRecord();

@@ -4,7 +4,9 @@ import { type ArrangedTable, arrangeForView, openedVersion } from "../columns/us
 import type { DashboardTab } from "../dashboard-tabs.ts";
 import { useOpenView, viewParams } from "./use-open-view.ts";
 
-/** The views that the URL has named since the page was loaded: a link to one was followed then, or it was opened here. */
+/**
+ * The views that the URL has named since the page was loaded: a link to one was followed then, or it was opened here.
+ */
 const named = new Set<number>();
 
 const isReload = (): boolean =>

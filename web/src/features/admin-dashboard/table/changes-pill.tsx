@@ -10,8 +10,8 @@ interface ChangesPillProps {
 }
 
 /**
- * Offers the changes that would add, remove or move rows; nothing if there are none. Screen readers hear once that there
- * are some, not every new count.
+ * Offers the changes that would add, remove or move rows; nothing if there are none. Screen readers hear once that
+ * there are some, not every new count.
  */
 export function ChangesPill({ changes, onApply }: ChangesPillProps) {
   const text = changesText(changes);

@@ -26,8 +26,8 @@ export function editInWords(edit: SavedEdit): ChangeWords {
 }
 
 /**
- * Undoes the newest edit that is not undone yet, after those that are being undone; null without one. If the newest was in
- * flight and then changed nothing, there is nothing to undo: an older one was not meant.
+ * Undoes the newest edit that is not undone yet, after those that are being undone; null without one. If the newest was
+ * in flight and then changed nothing, there is nothing to undo: an older one was not meant.
  */
 export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> => {
   const newestSaved = () => editHistory.get().find(({ state }) => state === "saved");

@@ -13,7 +13,10 @@ interface GridSize {
 
 type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
 
-/** The cell that a key leads to, or null if it is no key that moves (keys of the ARIA grid pattern, and of spreadsheets). */
+/**
+ * The cell that a key leads to, or null if it is no key that moves (keys of the ARIA grid pattern, and of
+ * spreadsheets).
+ */
 export function cellAfter({ key, ctrlKey, metaKey }: Key, from: GridCell, size: GridSize): GridCell | null {
   const isFar = ctrlKey || metaKey;
   const last = { row: size.rows - 1, column: size.columns - 1 };

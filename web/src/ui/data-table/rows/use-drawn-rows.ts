@@ -1,6 +1,8 @@
 import { useEffect, useReducer, useRef } from "react";
 
-/** The most placeholders that become rows in one frame: 22 take 28 to 47 ms before they are painted, 8 take 15 to 21. */
+/**
+ * The most placeholders that become rows in one frame: 22 take 28 to 47 ms before they are painted, 8 take 15 to 21.
+ */
 const rowsAtOnce = 8;
 
 interface Entry {

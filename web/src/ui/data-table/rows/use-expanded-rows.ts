@@ -7,8 +7,8 @@ interface ExpandedRow {
 }
 
 /**
- * Where the expanded rows are, ascending. A row keeps its place while it is not loaded, so that the rows below its panel
- * do not move.
+ * Where the expanded rows are, ascending. A row keeps its place while it is not loaded, so that the rows below its
+ * panel do not move.
  */
 export function useExpandedRows(
   rows: TableRows<{ id: number }>,

@@ -26,8 +26,8 @@ export const unratedQuery = (member: ReviewQueue["member"], id: number, { offset
   });
 
 /**
- * The match on screen as it is now, or null when it is gone: others may have rated it since its window was read. Its key is
- * below those of live updates and of edits.
+ * The match on screen as it is now, or null when it is gone: others may have rated it since its window was read. Its
+ * key is below those of live updates and of edits.
  */
 export const shownMatchQuery = (match: Match) =>
   queryOptions({

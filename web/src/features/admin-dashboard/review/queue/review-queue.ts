@@ -71,7 +71,9 @@ export const recordIdOf = ({ member }: ReviewQueue, match: Match): number =>
 export const progressOf = (queue: ReviewQueue, match: Match): RecordProgress | undefined =>
   queue.records.get(recordIdOf(queue, match));
 
-/** Begins to read the next window: matches that were rated since the last one have left the list, and others moved up. */
+/**
+ * Begins to read the next window: matches that were rated since the last one have left the list, and others moved up.
+ */
 export function startWindow(queue: ReviewQueue, recordId: number): ReviewQueue {
   const { cursor } = queue;
   const rated = queue.steps.filter(
