@@ -41,7 +41,7 @@ export const removableFounders: RemovableRecords = {
 };
 
 /** The records that are listed. */
-export const approved = approvedOf("founders");
+export const approvedFounders = approvedOf("founders");
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */
@@ -65,7 +65,7 @@ export const reviewedFounders: ReviewedRecords<FounderRow, Founder> = {
 export const bulkFounders: BulkRecords = {
   kind: "founder",
   stored: "founders",
-  table: approved,
+  table: approvedFounders,
   list: founderList,
   fields: Object.keys(founderBulkChange.shape),
 };

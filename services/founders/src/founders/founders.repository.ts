@@ -21,7 +21,14 @@ import type { RemovalsRepository } from "@kindling/service-kit/removals/removals
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type FounderRow, toFounder, toFounderState } from "./founder.ts";
-import { approved, fields, founderHistory, selected, selectedAsJson, writable } from "./founders.columns.ts";
+import {
+  approvedFounders,
+  fields,
+  founderHistory,
+  selected,
+  selectedAsJson,
+  writable,
+} from "./founders.columns.ts";
 import { readMetricHistory } from "./metric-history.repository.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
@@ -31,9 +38,9 @@ const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application"].
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = { name: "founder", text: `select ${[selected, ...consentColumns]} from founders where id = $1` };
-const queried = {
+const listSource = {
   name: "founders",
-  table: approved,
+  table: approvedFounders,
   list: founderList,
   selected,
   toRecord: toFounder,
@@ -49,13 +56,13 @@ export function foundersRepository(
 ) {
   return {
     /** The whole list. */
-    list: () => readWholeList(pool, { table: approved, selectedAsJson }),
+    list: () => readWholeList(pool, { table: approvedFounders, selectedAsJson }),
 
     /** The part of the list that a query selects. */
-    query: (query: ListQuery) => queryList(pool, queried, query),
+    query: (query: ListQuery) => queryList(pool, listSource, query),
 
     /** The list in numbers. */
-    overview: () => readListOverview(pool, { table: approved, stage: "funding_stage" }),
+    overview: () => readListOverview(pool, { table: approvedFounders, stage: "funding_stage" }),
 
     /** @throws 404 for an unknown id */
     async require(id: number) {

@@ -34,7 +34,7 @@ export const removableInvestors: RemovableRecords = {
 };
 
 /** The records that are listed. */
-export const approved = approvedOf("investors");
+export const approvedInvestors = approvedOf("investors");
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */
@@ -59,7 +59,7 @@ export const reviewedInvestors: ReviewedRecords<InvestorRow, Investor> = {
 export const bulkInvestors: BulkRecords = {
   kind: "investor",
   stored: "investors",
-  table: approved,
+  table: approvedInvestors,
   list: investorDatabaseList,
   fields: Object.keys(temperatureUpdate.shape),
 };

@@ -26,7 +26,7 @@ import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
 import {
-  approved,
+  approvedInvestors,
   fields,
   investorHistory,
   matchViewFields,
@@ -48,7 +48,7 @@ const one = {
 };
 const database = {
   name: "investors",
-  table: approved,
+  table: approvedInvestors,
   list: investorDatabaseList,
   selected,
   toRecord: toInvestor,
@@ -56,7 +56,7 @@ const database = {
 };
 const inMatchView = {
   name: "investors",
-  table: approved,
+  table: approvedInvestors,
   list: investorMatchList,
   selected: selectedInMatchView,
   toRecord: (row: InvestorInMatchView) => row,
@@ -72,10 +72,11 @@ export function investorsRepository(
 ) {
   return {
     /** The whole investors database. */
-    list: () => readWholeList(pool, { table: approved, selectedAsJson }),
+    list: () => readWholeList(pool, { table: approvedInvestors, selectedAsJson }),
 
     /** The match view of all investors. */
-    listMatchView: () => readWholeList(pool, { table: approved, selectedAsJson: selectedInMatchView }),
+    listMatchView: () =>
+      readWholeList(pool, { table: approvedInvestors, selectedAsJson: selectedInMatchView }),
 
     /** The part of the investors database that a query selects. */
     query: (query: ListQuery) => queryList(pool, database, query),
@@ -84,7 +85,7 @@ export function investorsRepository(
     queryMatchView: (query: ListQuery) => queryList(pool, inMatchView, query),
 
     /** The list in numbers. */
-    overview: () => readListOverview(pool, { table: approved, stage: "fund_stage" }),
+    overview: () => readListOverview(pool, { table: approvedInvestors, stage: "fund_stage" }),
 
     /** @throws 404 for an unknown id */
     async require(id: number) {

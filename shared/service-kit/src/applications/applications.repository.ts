@@ -41,7 +41,7 @@ interface Step {
   /** The new value of `application`. */
   readonly next: Sql;
   /** What the history keeps of it. */
-  readonly words?: Partial<Record<(typeof applicationTexts)[number], string>>;
+  readonly historyTexts?: Partial<Record<(typeof applicationTexts)[number], string>>;
 }
 
 export type ApplicationsRepository<R = unknown> = ReturnType<typeof applicationsRepository<never, R>>;
@@ -66,11 +66,13 @@ export function applicationsRepository<Row extends { id: number }, R>(
   }
 
   /** @throws 404 for an unknown id, 409 when the application is not in that state, or the condition is not met */
-  async function take(
+  async function transition(
     id: number,
-    { author, action, from, where = sql`true`, unmet, next, words = {} }: Step,
+    { author, action, from, where = sql`true`, unmet, next, historyTexts = {} }: Step,
   ) {
-    const changes = Object.fromEntries(Object.entries(words).map(([name, text]) => [name, [null, text]]));
+    const changes = Object.fromEntries(
+      Object.entries(historyTexts).map(([name, text]) => [name, [null, text]]),
+    );
     const { rows } = await querySql<ApplicationRow>(
       pool,
       sql`
@@ -147,7 +149,7 @@ export function applicationsRepository<Row extends { id: number }, R>(
 
     /** @param confirmedOnly whether an application with an unconfirmed email is refused */
     approve: (id: number, author: Author, from: OpenState, confirmedOnly: boolean) =>
-      take(id, {
+      transition(id, {
         author,
         action: "approved",
         from,
@@ -157,18 +159,18 @@ export function applicationsRepository<Row extends { id: number }, R>(
       }),
 
     ask: (id: number, author: Author, question: string) =>
-      take(id, {
+      transition(id, {
         author,
         action: "asked",
         from: "pending",
         next: sql`application || jsonb_build_object(
           'question', ${question}::text, 'asked_at', now(), 'answer', null, 'answered_at', null)`,
-        words: { question },
+        historyTexts: { question },
       }),
 
     /** Answers the question that is not answered yet. @param read the question that the applicant read, if given */
     answer: (id: number, author: Author, answer: string, read: string | null) =>
-      take(id, {
+      transition(id, {
         author,
         action: "answered",
         from: "pending",
@@ -177,18 +179,18 @@ export function applicationsRepository<Row extends { id: number }, R>(
         unmet: ({ question, answer }) =>
           question === null || answer !== null ? texts.noOpenQuestion : texts.questionReplaced,
         next: sql`application || jsonb_build_object('answer', ${answer}::text, 'answered_at', now())`,
-        words: { answer },
+        historyTexts: { answer },
       }),
 
     decline(id: number, author: Author, reason: string) {
       const by = JSON.stringify(toActor(author.caller));
-      return take(id, {
+      return transition(id, {
         author,
         action: "declined",
         from: "pending",
         next: sql`application || jsonb_build_object(
           'state', 'declined', 'reason', ${reason}::text, 'declined_at', now(), 'declined_by', ${by}::jsonb)`,
-        words: { reason },
+        historyTexts: { reason },
       });
     },
 
