@@ -7,7 +7,7 @@ import { AppError, invalid } from "@kindling/service-kit/errors.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Dispatcher } from "undici";
-import type { Upstream } from "../upstreams/upstream.ts";
+import type { Upstream, UpstreamResponse } from "../upstreams/upstream.ts";
 import { toUpstreamError } from "../upstreams/upstream-failure.ts";
 import { requestHeaders, responseHeaders } from "./headers.ts";
 
@@ -85,19 +85,22 @@ type RequestCallback = (error: unknown, response?: object) => void;
 const clientGone = new AsyncLocalStorage<AbortSignal>();
 
 const forwardUntilAborted: typeof forward = (request, ...more) =>
-  clientGone.run(request.signal, () => forward(request, ...more));
+  clientGone.run(request.raw.aborted ? AbortSignal.abort() : request.signal, () => forward(request, ...more));
 
 /** The upstream as the proxy's client. The proxy types it as undici's method, but uses this form of it only. */
 function requestOf(upstream: Upstream): ProxyClient {
   const request = ({ method, path, headers, body }: Dispatcher.RequestOptions, callback: RequestCallback) => {
     const signal = clientGone.getStore() ?? null;
+    const respond = (response: UpstreamResponse) => {
+      const received = response.body;
+      const stream = received instanceof Readable ? received : new ReceivedBody(received);
+      callback(null, { ...response, body: stream });
+    };
+    // Of a request that was given up, nobody needs the error, which the proxy would log.
+    const fail = (error: unknown) => signal?.aborted || callback(error);
     upstream
       .request({ method, path, headers: headers ?? null, body: body || null, signal })
-      .then((response) => {
-        const received = response.body;
-        const stream = received instanceof Readable ? received : new ReceivedBody(received);
-        callback(null, { ...response, body: stream });
-      }, callback);
+      .then(respond, fail);
   };
   return request as never;
 }

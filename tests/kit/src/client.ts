@@ -55,7 +55,8 @@ export async function call(
   };
 }
 
-function throwBroken(error: unknown): never {
+function throwBroken(error: Error): never {
+  if (error.name === "TimeoutError") throw error;
   throw new BrokenBodyError(String(error), { cause: error });
 }
 

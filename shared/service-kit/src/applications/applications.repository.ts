@@ -195,8 +195,8 @@ export function applicationsRepository<Row extends { id: number }, R>(
     },
 
     /**
-     * Stores that the applicant has used a link that was mailed to this email. Another email stays unconfirmed. @throws
-     * 404 for an unknown id
+     * Stores that the applicant has used a link that was mailed to this email. Another email stays unconfirmed.
+     * @throws 404 for an unknown id
      */
     async confirmEmail(id: number, email: string, requestId: string): Promise<Application> {
       const { rowCount } = await querySql(

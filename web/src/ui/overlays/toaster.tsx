@@ -14,7 +14,8 @@ export function Toaster() {
       aria-label="Notifications"
       // A modal dialog hides all but `aria-live` elements from screen readers. "off" leaves announcing to the regions.
       aria-live="off"
-      className="pointer-events-none fixed inset-x-0 bottom-(--bottom-bar,0px) z-60 flex justify-center p-4 sm:justify-end sm:p-6"
+      // On phones at the top: at the bottom are the buttons of dialogs, and those of what is being typed.
+      className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-4 sm:top-auto sm:bottom-(--bottom-bar,0px) sm:justify-end sm:p-6"
     >
       {/* Both exist from the start: screen readers announce only changes of known live regions. */}
       <div role="status">{open && !destructive && <Toast key={open.id} toast={open} />}</div>
