@@ -145,16 +145,13 @@ describe("notes that another admin changes during editing", () => {
       await item.getByRole("button", { name: "Add Notes" }).click();
       await field.fill("Mine");
       await review(match.id, { ben_notes: "Theirs" });
-      const before = proxy.seen.length;
       await item.getByRole("button", { name: "Save" }).click();
       await item.getByRole("alert").getByText("Theirs", { exact: true }).waitFor();
       await page.getByText("Someone else has changed these notes.").waitFor();
       await waitForFocus(field);
       expect(await field.inputValue()).toBe("Mine");
       expect((await stored(match.id)).ben_notes).toBe("Theirs");
-      const asked = proxy.seen.slice(before).filter((request) => request.includes("/matches?"));
-      expect(asked).toContain(`GET /api/investors/${investor.id}/matches?ids=${match.id}`);
-      expect(asked.filter((request) => request.includes("limit="))).toEqual([]);
+      expect(proxy.seen).toContain(`GET /api/investors/${investor.id}/matches?ids=${match.id}`);
       expect(await axeViolations(page)).toEqual([]);
       await field.fill("Theirs, and mine");
       await item.getByRole("button", { name: "Save" }).click();
