@@ -5,10 +5,11 @@ import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { peaksOfTree } from "../processes/process-usage.ts";
 import { withPostgres } from "../processes/product.ts";
 import { type Spawned, spawnNode } from "../processes/spawn-node.ts";
-import { atMost, type Figure } from "../results/figures.ts";
+import type { Figure } from "../results/figures.ts";
+import { FiguresBySize } from "../results/figures-by-size.ts";
 import { client, runConcurrently } from "./http-client.ts";
 
-const size = 100_000;
+const sizes = [1_000, 10_000, 100_000];
 const clients = 10;
 const requests = 400;
 const databases = ["founders", "investors", "matches"] as const;
@@ -27,7 +28,7 @@ const paths: Record<Name, (n: number) => string> = {
   matches: matchesOf,
 };
 
-/** The peak memory of each service's process with 100,000 founders and investors, while ten clients use it. */
+/** The peak memory of each service's process by number of founders and investors, while ten clients use it. */
 export function benchMemory(): Promise<Figure[]> {
   return withPostgres([...databases], async (server) => {
     const start = (name: Name) =>
@@ -40,37 +41,37 @@ export function benchMemory(): Promise<Figure[]> {
       });
     // For their migrations.
     for (const name of databases) await (await start(name)).stop();
-    await fillBySql(server.url("founders"), "founders", 0, size, founderBody);
-    await fillBySql(server.url("investors"), "investors", 0, size, investorBody);
-    for (const table of ["investors", "founders"] as const)
-      await copyStates(table, server.url(table), server.url("matches"), 0, size);
     const figures: Figure[] = [];
-    for (const name of databases) {
-      const service = await start(name);
-      try {
-        // Ten minutes. Then every list is in memory, and the pages of matches are full.
-        if (name === "matches") await waitUntilListed(server.url("matches"), size);
-        figures.push(await measure(service, name));
-      } finally {
-        await service.stop();
+    const bySize = new FiguresBySize(sizes, sizes.at(-1)!);
+    for (const [index, size] of sizes.entries()) {
+      const from = sizes[index - 1] ?? 0;
+      await fillBySql(server.url("founders"), "founders", from, size, founderBody);
+      await fillBySql(server.url("investors"), "investors", from, size, investorBody);
+      for (const table of ["investors", "founders"] as const)
+        await copyStates(table, server.url(table), server.url("matches"), from, size);
+      for (const name of databases) {
+        const service = await start(name);
+        try {
+          // Ten minutes for the largest. Then every list is in memory, and the pages of matches are full.
+          if (name === "matches") await waitUntilListed(server.url("matches"), size);
+          await use(service, name);
+          const [peak] = peaksOfTree(service.pid);
+          figures.push(bySize.atMost(size, `${name}, ten clients`, peak!, 500, "MB", 0));
+        } finally {
+          await service.stop();
+        }
       }
     }
-    return figures;
+    return [...figures, ...bySize.slopes()];
   });
 }
 
-async function measure({ url, pid }: Spawned, name: Name): Promise<Figure> {
+/** Ten clients page, search and export. */
+async function use({ url }: Spawned, name: Name): Promise<void> {
   const { get, close } = client(url, clients, () => identityOf(name));
   await runConcurrently(requests, clients, async (n) => {
     const { status } = await get(paths[name](n));
     if (status !== 200) throw new Error(`${paths[name](n)} returned ${status}`);
   });
   await close();
-  return atMost(
-    `${name}, ${size.toLocaleString("en-US")} of each, ten clients`,
-    peaksOfTree(pid)[0]!,
-    500,
-    "MB",
-    0,
-  );
 }

@@ -6,7 +6,8 @@ import { founderBody, generalist, investorBody } from "../data/record-bodies.ts"
 import { peaksOfTree } from "../processes/process-usage.ts";
 import { withPostgres, withProduct } from "../processes/product.ts";
 import { type Client, client } from "../requests/http-client.ts";
-import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
+import { type Figure, percentile, plain } from "../results/figures.ts";
+import { FiguresBySize } from "../results/figures-by-size.ts";
 import { longestStep, stepsByBound } from "./matching-steps.ts";
 
 const databases = ["founders", "investors", "matches", "media", "gateway"];
@@ -18,30 +19,13 @@ const timeoutMs = 60 * 60_000;
 /** Matching by communities of several sizes, filled by SQL, on the in-process bus; targets are for 100,000. */
 export async function benchScale(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  const values = new Map<string, number[]>();
+  const bySize = new FiguresBySize(sizes, target);
   for (const size of sizes)
-    figures.push(...(await withPostgres(databases, (server) => measure(server, size, values))));
-  return [...figures, ...slopes(values)];
+    figures.push(...(await withPostgres(databases, (server) => measure(server, size, bySize))));
+  return [...figures, ...bySize.slopes()];
 }
 
-/** What 1,000 more of each add, between the two largest sizes, of every figure that has a target. */
-function slopes(values: ReadonlyMap<string, readonly number[]>): Figure[] {
-  const [from, to] = sizes.slice(-2);
-  if (from === undefined || to === undefined) return [];
-  return Array.from(values, ([what, bySize]) => {
-    const [before, after] = bySize.slice(-2);
-    return plain(
-      `1,000 more of each: ${what}`,
-      `${(((after! - before!) / (to - from)) * 1_000).toFixed(3)} more`,
-    );
-  });
-}
-
-async function measure(
-  server: RunningPostgres,
-  size: number,
-  values: Map<string, number[]>,
-): Promise<Figure[]> {
+async function measure(server: RunningPostgres, size: number, bySize: FiguresBySize): Promise<Figure[]> {
   const urls = databases.map((name) => [`${name.toUpperCase()}_DATABASE_URL`, server.url(name)]);
   const env = Object.fromEntries(urls);
   const pools = Object.fromEntries(
@@ -50,13 +34,8 @@ async function measure(
   // Their connections end with the server.
   for (const pool of Object.values(pools)) pool.on("error", () => {});
   const counted = (what: string) => `${size.toLocaleString("en-US")} of each: ${what}`;
-  const limited = (what: string, value: number, limit: number, unit: string, digits = 1) => {
-    const named = `${what}, ${unit}`;
-    values.set(named, [...(values.get(named) ?? []), value]);
-    return size === target
-      ? atMost(counted(what), value, limit, unit, digits)
-      : plain(counted(what), `${value.toFixed(digits)} ${unit}`);
-  };
+  const limited = (what: string, value: number, limit: number, unit: string, digits?: number) =>
+    bySize.atMost(size, what, value, limit, unit, digits);
   try {
     const figures = await withProduct(env, async (product) => {
       const started = performance.now();
