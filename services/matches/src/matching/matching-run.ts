@@ -12,6 +12,8 @@ import { ReconcilerPass } from "./reconciling/reconciler.ts";
 const pollMs = 500;
 /** Changes read by one statement. */
 const batch = 500;
+/** Pause between two parts of a comparison that nobody waits for, in ms: changes are matched meanwhile. */
+const comparePauseMs = 250;
 
 export interface MatchingOptions {
   log: Log;
@@ -48,6 +50,7 @@ export class MatchingRun implements LeaderWork {
   private passes = 0;
   private pass: { of: ReconcilerPass; requests: PromiseWithResolvers<number>[] } | null = null;
   private passDueAt = performance.now();
+  private partDueAt = performance.now();
   private requests: PromiseWithResolvers<number>[] = [];
 
   constructor(client: pg.Client, memory: Memory, options: MatchingOptions) {
@@ -160,7 +163,7 @@ export class MatchingRun implements LeaderWork {
     if (founderIds.length + investorIds.length > 0) this.options.onStored({ founderIds, investorIds });
   }
 
-  /** Compares the next block, if a comparison is due; returns whether it was. */
+  /** Compares the next block, if one is due; returns whether the next follows at once. */
   private async compareOn(): Promise<boolean> {
     if (this.pass === null) {
       if (this.requests.length === 0 && performance.now() < this.passDueAt) return false;
@@ -170,18 +173,21 @@ export class MatchingRun implements LeaderWork {
     const { of, requests } = this.pass;
     const { index, work } = this.memory;
     if (!work.isLoaded) return true;
+    const isAwaited = requests.length + this.requests.length > 0;
+    if (!isAwaited && performance.now() < this.partDueAt) return false;
     try {
       await of.next({ client: this.client, index, isIdle: work.isIdle });
     } catch (error) {
       this.requests.push(...requests);
       throw error;
     }
+    this.partDueAt = performance.now() + comparePauseMs;
     if (of.isDone) {
       this.pass = null;
       this.passDueAt = performance.now() + this.options.reconcileMs;
       if (of.repaired > 0) this.options.onRepaired(of.repaired);
       for (const { resolve } of requests) resolve(of.repaired);
     }
-    return true;
+    return isAwaited;
   }
 }
