@@ -27,7 +27,7 @@ export function CommunityNumbers() {
   // The place is kept until they arrive, so that nothing moves.
   return (
     <section aria-label="The community in numbers" className="page-width">
-      <dl className="grid min-h-32 grid-cols-3 items-center border-t py-8 sm:min-h-36">
+      <dl className="grid min-h-32 grid-cols-[repeat(3,auto)] items-center border-t py-8 sm:min-h-36 lg:grid-cols-3">
         {Object.entries(labels).map(([name, label]) => {
           const count = data?.[name as keyof Numbers];
           return (
@@ -36,7 +36,7 @@ export function CommunityNumbers() {
               className="flex min-w-0 flex-col-reverse gap-1 border-l pl-4 first:border-l-0 first:pl-0 sm:pl-8"
             >
               <dt className="text-sm text-balance text-muted sm:text-base">{label}</dt>
-              <dd className="figures min-h-9 font-display text-xl font-semibold tracking-tight whitespace-nowrap min-[26rem]:text-3xl sm:min-h-10 sm:text-4xl">
+              <dd className="figures min-h-9 font-display text-xl font-semibold tracking-tight whitespace-nowrap min-[30rem]:text-2xl sm:min-h-10 sm:text-4xl">
                 {typeof count === "number" ? formatCount(count) : ""}
               </dd>
             </div>

@@ -12,7 +12,6 @@ await send("POST", "/api/investors-database", investorLike(1));
 await product.waitUntilConsistent();
 
 describe("the numbers of the community on the landing page", () => {
-  // First, because browsers keep the numbers for a minute.
   it("leave the page as it is when they cannot be had", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /^\/api\/community-numbers/, { kind: "respond", status: 503, body: "" });
