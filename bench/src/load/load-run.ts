@@ -53,7 +53,7 @@ export const fullPlan = (minutes: number): LoadPlan => ({
 
 /** About a minute of load. */
 export const shortPlan: LoadPlan = {
-  idle: 4,
+  idle: 12,
   settling: 10,
   trying: 3,
   steady: 8,

@@ -12,7 +12,7 @@ export interface ReceivedResponse {
   cookie: string | undefined;
 }
 
-/** The connection broke after the headers of a response, in the middle of its body. */
+/** The connection broke in the middle of a body of unannounced length, such as that of a whole list. */
 export class BrokenBodyError extends Error {
   override name = "BrokenBodyError";
 }
@@ -26,7 +26,7 @@ const timeoutMs = 30_000;
 
 /**
  * Sends one request; a body that is not a string is sent as JSON. An event stream is returned without its body.
- * @throws Error without a complete response within 30 s, BrokenBodyError for one that broke off, SyntaxError for broken
+ * @throws Error without a complete response within 30 s, BrokenBodyError for a streamed one that broke off, SyntaxError for broken
  *   JSON
  */
 export async function call(
@@ -45,7 +45,8 @@ export async function call(
   const type = String(response.headers["content-type"]);
   const isStream = type.startsWith("text/event-stream");
   if (isStream) response.body.on("error", () => {}).destroy();
-  const text = isStream ? "" : await response.body.text().catch(throwBroken);
+  const isAnnounced = response.headers["content-length"] !== undefined;
+  const text = isStream ? "" : await response.body.text().catch((error) => throwBroken(error, isAnnounced));
   return {
     status: response.statusCode,
     headers: response.headers,
@@ -55,8 +56,8 @@ export async function call(
   };
 }
 
-function throwBroken(error: Error): never {
-  if (error.name === "TimeoutError") throw error;
+function throwBroken(error: Error, isAnnounced: boolean): never {
+  if (isAnnounced || error.name === "TimeoutError") throw error;
   throw new BrokenBodyError(String(error), { cause: error });
 }
 

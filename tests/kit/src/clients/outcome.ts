@@ -35,7 +35,7 @@ export interface Outcome {
   refused: Record<number, Record<string, number>>;
   /** Responses without the envelope, or with broken JSON. */
   strange: string[];
-  /** Responses that broke off in the middle of their bodies. */
+  /** Streamed responses that broke off in the middle of their bodies. */
   brokenBodies: string[];
   /** Reset or closed connections, and timeouts. */
   broken: string[];

@@ -130,6 +130,7 @@ describe("the matches of an investor that fits 250 founders", () => {
       await banner.getByText(/, shown as of \d+:\d\d\.$/).waitFor();
       await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
       const asked = idsAsked();
+      expect(asked).toBeGreaterThan(0);
       proxy.clear();
       await banner.getByRole("button", { name: "Retry" }).click();
       await banner.waitFor({ state: "detached" });
