@@ -97,7 +97,9 @@ function requestOf(upstream: Upstream): ProxyClient {
       callback(null, { ...response, body: stream });
     };
     // Of a request that was given up, nobody needs the error, which the proxy would log.
-    const fail = (error: unknown) => signal?.aborted || callback(error);
+    const fail = (error: unknown) => {
+      if (!signal?.aborted) callback(error);
+    };
     upstream
       .request({ method, path, headers: headers ?? null, body: body || null, signal })
       .then(respond, fail);

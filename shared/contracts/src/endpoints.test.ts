@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { endpoints } from "./endpoints.ts";
 
-/** The endpoints of spec section 7. */
+/** The calls of the services, by their exact paths. */
 const specified = [
   "POST /api/investors-database",
   "GET /api/investors-database",

@@ -12,7 +12,7 @@ import { ReconcilerPass } from "./reconciling/reconciler.ts";
 const pollMs = 500;
 /** Changes read by one statement. */
 const batch = 500;
-/** Pause between two parts of a comparison that nobody waits for, in ms: changes are matched meanwhile. */
+/** Pause between two blocks of a comparison that nobody waits for, in ms: changes are matched meanwhile. */
 const comparePauseMs = 250;
 
 export interface MatchingOptions {
@@ -50,7 +50,7 @@ export class MatchingRun implements LeaderWork {
   private passes = 0;
   private pass: { of: ReconcilerPass; requests: PromiseWithResolvers<number>[] } | null = null;
   private passDueAt = performance.now();
-  private partDueAt = performance.now();
+  private blockDueAt = performance.now();
   private requests: PromiseWithResolvers<number>[] = [];
 
   constructor(client: pg.Client, memory: Memory, options: MatchingOptions) {
@@ -174,14 +174,14 @@ export class MatchingRun implements LeaderWork {
     const { index, work } = this.memory;
     if (!work.isLoaded) return true;
     const isAwaited = requests.length + this.requests.length > 0;
-    if (!isAwaited && performance.now() < this.partDueAt) return false;
+    if (!isAwaited && performance.now() < this.blockDueAt) return false;
     try {
       await of.next({ client: this.client, index, isIdle: work.isIdle });
     } catch (error) {
       this.requests.push(...requests);
       throw error;
     }
-    this.partDueAt = performance.now() + comparePauseMs;
+    this.blockDueAt = performance.now() + comparePauseMs;
     if (of.isDone) {
       this.pass = null;
       this.passDueAt = performance.now() + this.options.reconcileMs;
