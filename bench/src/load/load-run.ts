@@ -113,8 +113,8 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
       reported(driver.open(maximum / 2, plan.steady)),
     );
     await kindling.waitUntilConsistent();
-    // Counts are announced again 4 s after the last change.
-    await sleep(6_000);
+    // A listener gets the last changes at most a second after the message before.
+    await sleep(2_000);
     const heard = open.map((listener) => listener.changes().length);
     const overloads: Overload[] = [];
     for (let time = 0; time < plan.overloads; time++) {

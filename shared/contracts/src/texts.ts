@@ -1,4 +1,4 @@
-/** Error messages for users, verbatim from spec section 8. */
+/** Error messages for users. Those of section 8 of docs/product.md are verbatim. */
 export const texts = {
   founderFieldsMissing: "Please fill in all required fields (Company, Name, Email)",
   founderExists: "A founder with this email or company already exists",

@@ -36,14 +36,4 @@ describe("POST /internal/founders/by-email", () => {
     expect((await find({ email: "founder1@example.com" })).status).toBe(404);
     expect((await find({ email: "NEW@example.com" })).body.data.id).toBe(1);
   });
-
-  it.each([{ role: "gateway" }, { role: "admin" }] as const)(
-    "is also served to the previous version's gateway at POST /api/founder/auth, for the caller %o",
-    async (caller) => {
-      await createFounders(founders, 1);
-      const email = "founder1@example.com";
-      const { status, body } = await founders.callAs(caller, "POST", "/api/founder/auth", { email });
-      expect([status, body.data]).toEqual([200, { id: 1, name: "Founder 1", company: "Company 1" }]);
-    },
-  );
 });

@@ -73,11 +73,7 @@ export function addFounderRoutes(
   addRoute(app, endpoints.updateAsk, async ({ params, body, ...author }, { request }) =>
     logChange(request, "founder", await updateFounder(founders, params.id, body, author)),
   );
-  // During an upgrade the gateway of the previous version still calls the second path (docs/operations.md).
-  const former = { ...findFounderByEmail, path: "/api/founder/auth", audience: ["public"] } as const;
-  for (const endpoint of [findFounderByEmail, former]) {
-    addRoute(app, endpoint, ({ body }) => founders.requireByEmail(body.email));
-  }
+  addRoute(app, findFounderByEmail, ({ body }) => founders.requireByEmail(body.email));
   addRoute(app, changeFounderEmail, async ({ params: { id }, body, requestId }, { request }) => {
     const caller = { role: "founder", id } as const;
     const saved = await updateFounder(founders, id, body, { caller, requestId });

@@ -142,7 +142,7 @@ describe("a live connection", () => {
     await expect.poll(() => received).toEqual([{ what: "videos" }]);
   });
 
-  it("disconnects on pause, and requests missed events on resume", async () => {
+  it("disconnects on pause, and sends the last event's id on resume", async () => {
     const connection = connect();
     await connected(1);
     send(event("change", "a-5", '{"what":"videos"}'));

@@ -23,7 +23,7 @@ export interface LiveConnectionOptions {
 export interface LiveConnection {
   /** Connects if it is not connected, without waiting for the backoff. */
   resume(): void;
-  /** Disconnects until `resume`, which requests the missed events. */
+  /** Disconnects until `resume`, which finds out whether events were missed. */
   pause(): void;
 }
 
@@ -50,9 +50,9 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   /** For the next attempt; until `ready`, and after each heartbeat, for noticing that the connection is dead. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
-  /** Of the last event received: the server replays what came after it. */
+  /** The id of the last event received. If the server has a newer one, it sends `everything`. */
   let lastId: string | undefined;
-  /** Of this connection's `ready`. An `everything` with another id is sent to all open pages. */
+  /** The id of this connection's `ready`. An `everything` with another id is sent to all open pages. */
   let readyId: string | undefined;
   /** The wait after such a one. */
   let spreading: ReturnType<typeof setTimeout> | undefined;
