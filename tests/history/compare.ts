@@ -83,7 +83,7 @@ function matchProblems(
       if (!expected.has(pair) && log === undefined) problems.push(`match ${pair} is listed but does not fit`);
       problems.push(
         ...(log?.problems(match.version, reviewOf(match), history.movesOfPair(pair)) ??
-          unreviewed(history, pair, match)),
+          unreviewed(pair, match)),
       );
       const investor = byId.get(match.investor_id);
       if (investor === undefined) problems.push(`match ${pair} is with an unknown investor`);
@@ -119,9 +119,8 @@ function otherSideProblems(
   return problems;
 }
 
-function unreviewed({ firstVersion }: History, pair: string, match: Row): string[] {
-  const version = firstVersion ?? match.version;
-  const problem = differing({ version, ben_rating: null, ben_notes: null }, match);
+function unreviewed(pair: string, match: Row): string[] {
+  const problem = differing({ version: 1, ben_rating: null, ben_notes: null }, match);
   return problem === null ? [] : [`match ${pair} was never reviewed, but its ${problem}`];
 }
 

@@ -51,7 +51,6 @@ export class History {
   /** Records whose erasure was sent, and whether it was acknowledged. */
   readonly erased: Record<Kind, Map<number, boolean>> = { founder: new Map(), investor: new Map() };
   private reviews = new Map<string, RecordLog>();
-  private lostMatches = false;
 
   /** A history that starts from an observed state. */
   static of({ founders, investors, ofFounder }: Shown): History {
@@ -159,15 +158,6 @@ export class History {
   /** Records that the matches database was lost, with every review. */
   forgetReviews(): void {
     this.reviews = new Map();
-    this.lostMatches = true;
-  }
-
-  /**
-   * The version of an unreviewed match; undefined when any is valid: a new database reuses ids, and a match
-   * whose id is in the stream continues after the stream's version.
-   */
-  get firstVersion(): number | undefined {
-    return this.lostMatches ? undefined : 1;
   }
 
   /** The numbers of acknowledged and lost writes. */
