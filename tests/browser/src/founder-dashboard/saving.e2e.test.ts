@@ -68,6 +68,25 @@ describe("saving the founder's profile", () => {
     });
   });
 
+  it("keeps what is typed after coming back from another tab while it is saved", async () => {
+    const founder = await makeFounder();
+    await asFounder(founder, {}, async ({ page }) => {
+      await page.goto("/founder/dashboard");
+      await button(page, "Edit Profile").click();
+      await page.getByLabel("Phone").fill("777");
+      proxy.on("PUT", savePath(founder.id), { kind: "hold" });
+      await button(page, "Save").click();
+      await button(page, "Saving...").waitFor();
+      await page.getByRole("tab", { name: "Services" }).click();
+      await page.getByRole("tab", { name: "Profile" }).click();
+      await page.getByLabel("Phone").fill("778");
+      await button(page, "Save").click();
+      proxy.release();
+      await button(page, "Edit Profile").waitFor();
+      expect(await readFounder(founder.id)).toMatchObject({ phone: "778" });
+    });
+  });
+
   it("leaves the focus alone when the save succeeds after it moved on", async () => {
     const founder = await makeFounder();
     await asFounder(founder, {}, async ({ page }) => {

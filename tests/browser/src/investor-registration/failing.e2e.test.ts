@@ -7,6 +7,7 @@ import {
   dialog,
   field,
   fillRequired,
+  opener,
   openForm,
   registerButton,
   useRegistration,
@@ -64,6 +65,24 @@ describe("submitting the investor registration", () => {
       await dialog(page).waitFor({ state: "detached" });
       closed.resolve();
       await page.getByRole("alert").getByText("Failed to create investor").waitFor();
+    });
+  });
+
+  it("leaves the next registration open when the one before succeeds late", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await fillRequired(page);
+      proxy.on("POST", /^\/api\/investors-database$/, { kind: "hold" });
+      await registerButton(page).click();
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await opener(page).click();
+      await field(page, "Name").fill("Bo Krone");
+      proxy.release();
+      await page.getByText("You are registered as an investor").first().waitFor();
+      expect(await field(page, "Name").inputValue()).toBe("Bo Krone");
+      await page.reload();
+      expect(await field(page, "Name").inputValue()).toBe("Bo Krone");
     });
   });
 

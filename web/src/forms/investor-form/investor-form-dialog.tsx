@@ -7,7 +7,7 @@ import { InvestorForm, type InvestorFormProps } from "./investor-form.tsx";
 interface InvestorFormDialogProps extends Omit<InvestorFormProps, "onSuccess" | "onCancel" | "inDialog"> {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Receives the created investor, as the dialog closes. */
+  /** Receives the created investor. */
   onSuccess?: (investor: OwnInvestor) => void;
   title?: string;
   description?: ReactNode;
@@ -43,8 +43,9 @@ export default function InvestorFormDialog({
         {...form}
         inDialog
         onCancel={() => onOpenChange(false)}
-        onSuccess={(investor) => {
-          onOpenChange(false);
+        onSuccess={(investor, isShown) => {
+          // Another form may be open by now.
+          if (isShown) onOpenChange(false);
           toast(successToast(investor));
           onSuccess?.(investor);
         }}

@@ -21,8 +21,8 @@ import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 
 export interface InvestorFormProps {
-  /** Receives the created investor. */
-  onSuccess: (investor: OwnInvestor) => void;
+  /** Receives the created investor, and whether the form is still shown. */
+  onSuccess: (investor: OwnInvestor, isShown: boolean) => void;
   /** Adds a Cancel button, which also deletes the draft. */
   onCancel?: () => void;
   /** The user of the form. An admin also sets the temperature, and has no autofill. */
@@ -64,8 +64,9 @@ export function InvestorForm({
       try {
         const investor = await create.mutateAsync(body as InvestorCreate);
         discardDraft();
-        onSuccess(investor);
-        if (isForOneself && !element.current) toast({ title: "You are registered as an investor" });
+        const isShown = element.current !== null;
+        onSuccess(investor, isShown);
+        if (isForOneself && !isShown) toast({ title: "You are registered as an investor" });
       } catch (error) {
         if (element.current) showProblem(showServerProblems(form, sections, error));
         else {
@@ -118,6 +119,7 @@ export function InvestorForm({
         {onCancel && (
           <Button
             variant="outline"
+            disabled={create.isPending}
             onClick={() => {
               discardDraft();
               onCancel();

@@ -25,6 +25,12 @@ interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object
 }
 
 /**
+ * The last save in flight of each record, by the name of its draft. The form can have been left or cancelled meanwhile;
+ * the next save waits for it.
+ */
+const saves = new Map<string, { editing: DraftWriter | null; saving: Promise<unknown> }>();
+
+/**
  * Viewing and editing a record: Edit, then Save or Cancel (spec section 4). The form starts with
  * the record's values when editing begins; later updates of the record do not change it. After a reload or the
  * browser's Back, editing continues with the draft; after a save, with what was typed meanwhile.
@@ -74,16 +80,20 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     setBefore(null);
     setFailure(null);
   };
-  /** The request that was sent last. */
-  const request = useRef<Promise<unknown>>(Promise.resolve());
   const send = async (edited: object) => {
-    if (!before) return;
     const editing = draft.current;
+    if (!before) return;
     const sent = form.getValues();
-    // One that was cancelled while it was sent may still be under way.
-    await request.current.catch(() => undefined);
-    const saving = save(edited as z.output<S>, before);
-    request.current = saving;
+    const name = nameOf(before);
+    const last = saves.get(name);
+    // A second press of Save can come before the next render.
+    const saving =
+      last?.editing === editing
+        ? (last.saving as Promise<T>)
+        : (last?.saving ?? Promise.resolve())
+            .catch(() => undefined)
+            .then(() => save(edited as z.output<S>, before));
+    saves.set(name, { editing, saving });
     try {
       const saved = await saving;
       // It was cancelled meanwhile.
@@ -95,6 +105,8 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
       if (draft.current !== editing) return;
       setFailure(error ?? new Error("unknown"));
       showServerProblems(form, sections, error);
+    } finally {
+      if (saves.get(name)?.saving === saving) saves.delete(name);
     }
   };
 

@@ -48,6 +48,20 @@ describe("createDraftWriter", () => {
     expect(readDraft("apply")).toBeNull();
   });
 
+  it("keeps what another form has stored since", () => {
+    const first = createDraftWriter("apply", start);
+    first.save({ ...start, phone: "555" });
+    createDraftWriter("apply", start).save({ ...start, phone: "556" });
+    first.discard();
+    expect(readDraft("apply")).toEqual({ phone: "556" });
+  });
+
+  it("deletes a draft that it found", () => {
+    saveDraft("apply", { phone: "555" });
+    createDraftWriter("apply", start).discard();
+    expect(readDraft("apply")).toBeNull();
+  });
+
   it("stores again when the form is filled in after discard", () => {
     const writer = createDraftWriter("apply", start);
     writer.discard();

@@ -69,7 +69,7 @@ export function deleteDrafts(hasName: (name: string) => boolean): void {
 export interface DraftWriter {
   /** Stores the changed values, if any. */
   save(values: object): void;
-  /** Deletes the draft: the form was sent or cancelled. */
+  /** Deletes the draft, unless another form has stored it since: the form was sent or cancelled. */
   discard(): void;
 }
 
@@ -79,17 +79,19 @@ export interface DraftWriter {
  */
 export function createDraftWriter(name: string, start: object): DraftWriter {
   let isDiscarded = false;
+  let last = JSON.stringify(readDraft(name));
   return {
     save: (values) => {
       if (isDiscarded) return;
       const changed = changedFields(start, values);
       if (Object.keys(changed).length > 0) saveDraft(name, changed);
       else clearDraft(name);
+      last = JSON.stringify(readDraft(name));
     },
     discard: () => {
       // The form's reset, which follows, must not store it again.
       isDiscarded = true;
-      clearDraft(name);
+      if (JSON.stringify(readDraft(name)) === last) clearDraft(name);
       setTimeout(() => {
         isDiscarded = false;
       });

@@ -55,11 +55,16 @@ export function beginSession(client: QueryClient, identity: Identity): void {
   keepDraftsOf(userOf(identity));
   // Also while it is shown: its fetch may be in flight, without the new session.
   client.removeQueries({ queryKey: sessionQuery.queryKey });
+  removeAccountData(client);
+  client.setQueryData(sessionQuery.queryKey, identity);
+}
+
+/** Removes what was fetched for an account, but not what a page shows. */
+function removeAccountData(client: QueryClient): void {
   client.removeQueries({
     type: "inactive",
     predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
   });
-  client.setQueryData(sessionQuery.queryKey, identity);
 }
 
 /**
@@ -83,10 +88,7 @@ export function useSignOut(forget: () => void, onUnreachable: () => void) {
     client.setQueryData(sessionQuery.queryKey, null);
     forget();
     clearDrafts();
-    client.removeQueries({
-      type: "inactive",
-      predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
-    });
+    removeAccountData(client);
   };
   return { signOut, signingOut: isPending };
 }
@@ -96,10 +98,7 @@ export function forgetMember(client: QueryClient, role: Exclude<Role, "admin">):
   client.setQueryData(sessionQuery.queryKey, null);
   storedSessions[role].remove();
   clearDrafts();
-  client.removeQueries({
-    type: "inactive",
-    predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
-  });
+  removeAccountData(client);
 }
 
 /**

@@ -15,8 +15,8 @@ interface EntryListProps {
 }
 
 /**
- * A list of free entries: Enter or Add adds one, its cross removes it; blanks and duplicates are ignored. Leaving
- * the input adds its text, too, so that saving does not lose it.
+ * A list of free entries: Enter or Add adds one, Escape empties the input, and an entry's cross removes it; blanks and
+ * duplicates are ignored. Leaving the input adds its text, too, so that saving does not lose it.
  */
 export function EntryList({ value, onChange, what, placeholder, ref }: EntryListProps) {
   const [typed, setTyped] = useState("");
@@ -34,8 +34,14 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
     setTyped("");
   };
   const addByKey = (event: KeyboardEvent) => {
-    // While an input method composes, Enter accepts its suggestion.
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    // While an input method composes, these keys are its own.
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Escape" && typed !== "") {
+      // It would close the dialog around it, and the text would be lost.
+      event.stopPropagation();
+      setTyped("");
+    }
+    if (event.key !== "Enter") return;
     // Enter would submit the form.
     event.preventDefault();
     add();
@@ -56,7 +62,6 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
         <Input
           ref={ref}
           value={typed}
-          maxLength={100}
           placeholder={placeholder}
           autoComplete="off"
           onChange={(event) => setTyped(event.target.value)}
