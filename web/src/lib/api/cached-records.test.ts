@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { expect, it } from "vitest";
-import { patchRecord, refetchChanged, updateRecords } from "./cached-records.ts";
+import { keysOfRecords, patchRecord, refetchChanged, updateRecords } from "./cached-records.ts";
 
 it("updateRecords replaces the given fields in lists, pages and records, and keeps the others", () => {
   const client = new QueryClient();
@@ -18,6 +18,18 @@ it("updateRecords replaces the given fields in lists, pages and records, and kee
   expect(client.getQueryData(["rows", "page"])).toEqual({ data: [ben, saved], page: { total: 2 } });
   expect(client.getQueryData(["rows", "record"])).toEqual(saved);
   expect(client.getQueryData(["rows", "newer"])).toEqual(newer);
+});
+
+it("keysOfRecords finds the lists, pages and records that have a record", () => {
+  const client = new QueryClient();
+  client.setQueryData(["rows", "list"], [{ id: 1 }, { id: 2 }]);
+  client.setQueryData(["rows", "page"], { data: [{ id: 2 }], page: { total: 1 } });
+  client.setQueryData(["rows", "record"], { id: 1 });
+  client.setQueryData(["other"], [{ id: 1 }]);
+  expect(keysOfRecords(client, ["rows"], ({ id }) => id === 1)).toEqual([
+    ["rows", "list"],
+    ["rows", "record"],
+  ]);
 });
 
 /** A query that is shown, with a record whose version `answer` gives. */

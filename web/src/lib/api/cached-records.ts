@@ -32,6 +32,18 @@ export function findRecord<R extends Record>(client: QueryClient, queryKey: Quer
   return undefined;
 }
 
+/** The keys of the queries whose key begins with `queryKey` and that have such a record. */
+export function keysOfRecords<R extends Record>(
+  client: QueryClient,
+  queryKey: QueryKey,
+  isSuch: (record: R) => boolean,
+): QueryKey[] {
+  return client
+    .getQueriesData({ queryKey })
+    .filter(([, data]) => recordsIn(data)?.some((record) => isSuch(record as R)))
+    .map(([key]) => key);
+}
+
 function changeRecords(client: QueryClient, queryKey: QueryKey, change: (record: Record) => Record): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) {
     const data = changed(query.state.data, change);

@@ -1,9 +1,10 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
-import { type QueryKey, useQueryClient } from "@tanstack/react-query";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isTemporary } from "../api/api-errors.ts";
-import { refetchChanged } from "../api/cached-records.ts";
-import { liveKeys, outdatedBy, outdatedRecords, summaryKeys } from "../query-keys.ts";
+import { keysOfRecords, refetchChanged } from "../api/cached-records.ts";
+import { liveKeys, outdatedBy, outdatedRecords, queryKeys, summaryKeys } from "../query-keys.ts";
 import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
 import { type RecordChange, subscribeToOwnChanges } from "./own-changes.ts";
@@ -18,8 +19,8 @@ const summaryIntervalMs = 30_000;
 /** How much longer a count waits at most, in ms. Every open page hears of a change at the same moment. */
 const summarySpreadMs = 5_000;
 /**
- * Least time between two fetches of the open matches, in ms, while so many change that a message names none. Those of
- * one investor can take the server 2 s.
+ * Least time between two fetches of the open matches that a message does not name: it names none when many change, and
+ * only one side of each that does. In ms; those of one investor can take the server 2 s.
  */
 const manyMatchesIntervalMs = 10_000;
 /** How much longer they wait at most, in ms. */
@@ -57,6 +58,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
         const { what, ids, founders, investors } = change;
         const isUnnamed = what === "matches" && !founders && !investors;
         (isUnnamed ? manyMatches : queries).add(outdatedBy(change));
+        if (what === "matches") manyMatches.add(listsThatShow(client, founders, investors));
         if (what === "founders" || what === "investors") onRecordChange({ what, ids: ids ?? null });
       },
       onEverything: () => {
@@ -78,6 +80,25 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
       manyMatches.stop();
     };
   }, [client]);
+}
+
+/**
+ * The match lists of the other sides: an investor's matches show the founders, and their scores, reasons and fields
+ * can have changed where the investor's list has not.
+ */
+function listsThatShow(
+  client: QueryClient,
+  founders: readonly number[] = [],
+  investors: readonly number[] = [],
+): QueryKey[] {
+  return [
+    ...keysOfRecords<Match>(client, queryKeys.allInvestorMatches, ({ founder_id }) =>
+      founders.includes(founder_id),
+    ),
+    ...keysOfRecords<Match>(client, queryKeys.allFounderMatches, ({ investor_id }) =>
+      investors.includes(investor_id),
+    ),
+  ];
 }
 
 /** The keys without those that another one includes. */

@@ -52,6 +52,21 @@ describe("a founder's matches", () => {
 });
 
 describe("an investor's matches", () => {
+  it("follow a change of a founder that the investor's list keeps", async () => {
+    const investor = await addUnreviewed();
+    const [match] = (await matchesOf(investor.id)) as [Match];
+    const query = `tab=cluster&q=${encodeURIComponent(investor.name)}&cluster_expanded=${investor.id}`;
+    await during({ path: `/admin/dashboard?${query}` }, async ({ page }) => {
+      const panel = page.getByRole("region", { name: `Founder Matches for ${investor.name}` });
+      const item = panel.getByRole("listitem").filter({ hasText: match.founder.company }).first();
+      await item.waitFor();
+      await send("PUT", `/api/founders/${match.founder_id}`, {
+        elevator_pitch: "Rooms that heat themselves",
+      });
+      await item.getByText("Rooms that heat themselves").waitFor();
+    });
+  });
+
   it("show each founder's details and sort three ways", async () => {
     await during({ path }, async ({ page, errors }) => {
       const investor = await addUnreviewed();
