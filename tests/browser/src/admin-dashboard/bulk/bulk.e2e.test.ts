@@ -163,6 +163,23 @@ describe("changing many investors", () => {
   });
 });
 
+describe("changing all that match a filter, which leave it", () => {
+  it("ends the selection, which would name others", async () => {
+    const word = await addInvestors(61);
+    await during({}, async ({ page }) => {
+      await selectAll(page, `/admin/dashboard?tab=database&q=${word}&temperature=COLD`);
+      await bar(page).getByRole("button", { name: "Select all 61 matching" }).click();
+      await bar(page).getByRole("button", { name: "Temperature" }).click();
+      await dialog(page).getByRole("radio", { name: "Warm" }).check();
+      await press(page, "Change 61 investors");
+      await dialog(page).getByText("61 investors changed.").waitFor();
+      await press(page, "Done");
+      await bar(page).waitFor({ state: "detached" });
+      expect(await page.locator("tr[data-row][aria-selected=true]").count()).toBe(0);
+    });
+  });
+});
+
 itIsAccessible("changing many records", during, async ({ page }, check) => {
   const word = await addFounders(2);
   await selectAll(page, `/admin/dashboard?q=${word}`);

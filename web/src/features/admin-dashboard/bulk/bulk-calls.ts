@@ -20,6 +20,8 @@ export interface BulkRequest {
   selection: Selection;
   /** How many records are selected. */
   count: number;
+  /** Called after records were changed. */
+  onChanged: (field: BulkRequest["field"]) => void;
 }
 
 const endpoints = {

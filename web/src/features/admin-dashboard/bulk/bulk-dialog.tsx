@@ -22,7 +22,8 @@ const unlessDoubleClick = (act: () => void) => (event: MouseEvent) => {
 };
 
 /** Sets a field of the selected records: the value, the progress, and what became of it. */
-export default function BulkDialog({ list, field, selection, count, open, onClose }: BulkDialogProps) {
+export default function BulkDialog({ open, onClose, ...request }: BulkDialogProps) {
+  const { list, field, selection, count, onChanged } = request;
   const { label, choices } = bulkFields[field];
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
   const [asking, setAsking] = useState(false);
@@ -35,7 +36,9 @@ export default function BulkDialog({ list, field, selection, count, open, onClos
 
   const begin = async (to: (typeof choices)[number]) => {
     setAsking(false);
-    setEditId(await update({ selection, change: to.change, label, value: to.label }));
+    const id = await update({ selection, change: to.change, label, value: to.label });
+    setEditId(id);
+    if (id !== null) onChanged(field);
   };
   const undoChange = (change: BulkEdit) => {
     setUndoing(true);

@@ -2,12 +2,20 @@ import type { ListQuery } from "../lists/list-config.ts";
 import { idParts } from "./selected-ids.ts";
 import type { Selection } from "./selection.ts";
 
-/** The list queries whose records are the selected ones. */
+/**
+ * The list queries whose records are the selected ones. Each query has a part of the ids, so that the rows keep the
+ * list's order only if the ids have it.
+ */
 export function exportQueries(
   selection: Selection,
   order: string,
+  placeOf: (id: number) => number | undefined,
 ): readonly Pick<ListQuery, "narrowing" | "order">[] {
-  if ("ids" in selection) return idParts(selection.ids).map((ids) => ({ narrowing: `ids=${ids}`, order }));
+  if ("ids" in selection) {
+    const last = Number.MAX_SAFE_INTEGER;
+    const ids = [...selection.ids].sort((a, b) => (placeOf(a) ?? last) - (placeOf(b) ?? last));
+    return idParts(ids).map((part) => ({ narrowing: `ids=${part}`, order }));
+  }
   const except = selection.except.size > 0 ? `except=${[...selection.except].join(",")}` : "";
   return [{ narrowing: [selection.query, except].filter(Boolean).join("&"), order }];
 }

@@ -2,6 +2,7 @@ import { useSearchParams } from "react-router-dom";
 import { BulkActions } from "../bulk/bulk-actions.tsx";
 import { ReviewLink } from "../review/review-link.tsx";
 import { longestReview, reviewPathOfSelection } from "../review/review-subject.ts";
+import { dependsOn } from "./selection.ts";
 import type { ListSelection } from "./use-selection.ts";
 
 interface SelectionActionsProps {
@@ -20,7 +21,13 @@ export function SelectionActions({ member, selected }: SelectionActionsProps) {
       : `At most ${longestReview} records can be left out of a review`;
   return (
     <>
-      <BulkActions list={`${member}s`} selection={selection} count={fetching > 0 ? null : count} />
+      <BulkActions
+        list={`${member}s`}
+        selection={selection}
+        count={fetching > 0 ? null : count}
+        // It would name other records now.
+        onChanged={(field) => dependsOn(selection, field) && selected.clear()}
+      />
       {fetching === 0 && (
         <ReviewLink
           to={review}

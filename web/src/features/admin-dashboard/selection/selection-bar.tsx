@@ -14,16 +14,25 @@ interface SelectionBarProps {
   selected: ListSelection;
   /** The order of the list. */
   order: string;
+  /** A record's place in the list, if it is loaded. */
+  placeOf: (id: number) => number | undefined;
   /** An export is running. It is shown and cancelled in the toolbar, as it outlasts the selection. */
   exporting: boolean;
   onExport: (selected: ExportedRecords) => void;
 }
 
 /** How many records of a list are selected, and what can be done with them; nothing if none is. */
-export default function SelectionBar({ member, selected, order, exporting, onExport }: SelectionBarProps) {
+export default function SelectionBar({
+  member,
+  selected,
+  order,
+  placeOf,
+  exporting,
+  onExport,
+}: SelectionBarProps) {
   const { selection, count, fetching, offer, clear } = selected;
   const narrow = useNarrow();
-  if (count === 0 && fetching === 0) return null;
+  if (selected.rows.isEmpty && fetching === 0) return null;
   const isBusy = fetching > 0;
   return (
     <section
@@ -55,7 +64,7 @@ export default function SelectionBar({ member, selected, order, exporting, onExp
           aria-disabled={isBusy}
           pending={exporting}
           title="Download the selected rows as a CSV file"
-          onClick={() => !isBusy && onExport({ queries: exportQueries(selection, order), count })}
+          onClick={() => !isBusy && onExport({ queries: exportQueries(selection, order, placeOf), count })}
         >
           {!exporting && <Download aria-hidden="true" className="size-4" />}
           Export<span className="sr-only"> selected</span>

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  dependsOn,
   isSelected,
   noSelection,
   type Selection,
@@ -42,6 +43,12 @@ describe("a selection by query", () => {
     expect(selectedCount(most, 100)).toBe(99);
     expect(selectedCount(most, null)).toBeNull();
     expect(selectedCount({ query: "", except: new Set([1, 2]) }, 1)).toBe(0);
+  });
+
+  it("depends on the fields that its query filters", () => {
+    expect(dependsOn(most, "industry")).toBe(true);
+    expect(dependsOn(most, "temperature")).toBe(false);
+    expect(dependsOn(some, "industry")).toBe(false);
   });
 
   it("forgets exceptions that are gone", () => {

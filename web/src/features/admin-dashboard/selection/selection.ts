@@ -19,6 +19,11 @@ export function selectedCount(selection: Selection, matching: number | null): nu
   return matching === null ? null : Math.max(0, matching - selection.except.size);
 }
 
+/** Whether a change of a field can take records out of the selection, or into it. */
+export function dependsOn(selection: Selection, field: string): boolean {
+  return "query" in selection && new URLSearchParams(selection.query).has(field);
+}
+
 /** Adds records to the selection. */
 export function withIds(selection: Selection, ids: Iterable<number>): Selection {
   const given = new Set(ids);

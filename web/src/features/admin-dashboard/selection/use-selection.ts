@@ -150,7 +150,7 @@ export function useSelection<Row extends { id: number }>(
     offer: isOffered ? { matching, select: selectMatching } : null,
     rows: {
       has: (id) => isSelected(left, id),
-      isEmpty: count === 0,
+      isEmpty: "ids" in left && left.ids.size === 0,
       all: hasAllLoaded || (selectedLoaded > 0 || count !== 0 ? "some" : false),
       toggle: (row) => {
         endRange();

@@ -134,6 +134,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
             member={member}
             selected={selected}
             order={view.query.order}
+            placeOf={view.rows.indexOf}
             exporting={exporting}
             onExport={onExport}
           />
