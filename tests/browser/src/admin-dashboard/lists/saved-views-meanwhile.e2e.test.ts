@@ -42,6 +42,26 @@ describe("an open view", () => {
   });
 });
 
+describe("the name of a view", () => {
+  it("is kept while the views are closed, until it is cancelled", async () => {
+    const { id } = await save("Narrow", { sort: "" });
+    await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {
+      await button(page, "View: Narrow").waitFor();
+      const name = page.getByRole("textbox", { name: "Name of the new view" });
+      await button(await openViews(page), "Save as a new view").click();
+      await name.fill("Early");
+      await page.mouse.click(5, 400);
+      await name.waitFor({ state: "detached" });
+      await openViews(page);
+      expect(await name.inputValue()).toBe("Early");
+      await name.press("Escape");
+      await name.waitFor({ state: "detached" });
+      await button(page, "Save as a new view").click();
+      expect(await name.inputValue()).toBe("");
+    });
+  });
+});
+
 describe("a view that is saved late", () => {
   it("leaves the view open that was opened meanwhile", async () => {
     const [changed, other] = [await save("Hot seed"), await save("Any stage", { filters: [] })];

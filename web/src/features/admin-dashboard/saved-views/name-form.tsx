@@ -1,5 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { useDraftValue } from "../../../lib/browser-state/draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
@@ -15,6 +16,8 @@ export const notSavedToast = (name: string, error: unknown): ToastOptions => ({
 });
 
 interface NameFormProps {
+  /** What is typed is kept under this name while the form is closed. */
+  draftName: string;
   label: string;
   /** The name so far. */
   name?: string;
@@ -24,10 +27,11 @@ interface NameFormProps {
 }
 
 /** Asks for the name of a view. */
-export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) {
+export function NameForm({ draftName, label, name = "", onSave, onCancel }: NameFormProps) {
   const id = useId();
   const input = useFocusOnMount<HTMLInputElement>();
-  const [text, setText] = useState(name);
+  const [draft, setDraft] = useDraftValue<{ text: string }>(draftName);
+  const text = typeof draft?.text === "string" ? draft.text : name;
   const [problem, setProblem] = useState<string | null>(null);
   const [saving, setSaving] = useState(false);
 
@@ -39,6 +43,7 @@ export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) 
     setProblem(null);
     try {
       await onSave(text.trim());
+      setDraft(null);
     } catch (error) {
       if (!input.current) toast(notSavedToast(text.trim(), error));
       setProblem(errorMessage(error, notSaved));
@@ -46,11 +51,15 @@ export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) 
       input.current?.focus();
     }
   };
+  const cancel = () => {
+    setDraft(null);
+    onCancel();
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;
     // Closes the form, and not the popover around it.
     event.stopPropagation();
-    onCancel();
+    cancel();
   };
 
   return (
@@ -66,7 +75,7 @@ export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) 
         autoComplete="off"
         aria-invalid={problem !== null || undefined}
         aria-describedby={problem === null ? undefined : `${id}-problem`}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setDraft({ text: event.target.value })}
         onKeyDown={press}
       />
       {problem !== null && (
@@ -78,7 +87,7 @@ export function NameForm({ label, name = "", onSave, onCancel }: NameFormProps) 
         <Button type="submit" size="sm" pending={saving}>
           Save
         </Button>
-        <Button size="sm" variant="outline" onClick={onCancel}>
+        <Button size="sm" variant="outline" onClick={cancel}>
           Cancel
         </Button>
       </div>

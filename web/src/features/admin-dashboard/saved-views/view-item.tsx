@@ -4,6 +4,7 @@ import Pencil from "lucide-react/icons/pencil";
 import Trash from "lucide-react/icons/trash-2";
 import { useState } from "react";
 import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
+import { readDraft } from "../../../lib/browser-state/draft.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
@@ -25,9 +26,10 @@ export function ViewItem({ view, isOpen, onOpen }: ViewItemProps) {
   const mayEdit = useMayEdit();
   const update = useUpdateView();
   const remove = useDeleteView();
-  const [renaming, setRenaming] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const { id, table: _table, changed_by, changed_at, ...kept } = view;
+  const draftName = `view-rename-${id}`;
+  const [renaming, setRenaming] = useState(() => readDraft(draftName) !== null);
 
   const rename = async (name: string) => {
     followRename(view, await update.mutateAsync({ id, ...kept, name }));
@@ -51,6 +53,7 @@ export function ViewItem({ view, isOpen, onOpen }: ViewItemProps) {
     return (
       <li className="p-2">
         <NameForm
+          draftName={draftName}
           label={`New name of ${view.name}`}
           name={view.name}
           onSave={rename}

@@ -1,6 +1,7 @@
 import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
 import { useRef, useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { readDraft } from "../../../lib/browser-state/draft.ts";
 import { currentParam } from "../../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -27,7 +28,8 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
   const { query, views, view, isGone, changed, now, open, leave, setActiveView } = useOpenView(tab, table);
   const create = useCreateView();
   const update = useUpdateView();
-  const [naming, setNaming] = useState(false);
+  const draftName = `view-name-${tab}`;
+  const [naming, setNaming] = useState(() => readDraft(draftName) !== null);
   const content = useRef<HTMLDivElement>(null);
   const { title, noun } = tabSettings[tab].config.texts;
   const close = () => {
@@ -137,7 +139,12 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
           )}
           {mayEdit &&
             (naming ? (
-              <NameForm label="Name of the new view" onSave={saveAs} onCancel={() => setNaming(false)} />
+              <NameForm
+                draftName={draftName}
+                label="Name of the new view"
+                onSave={saveAs}
+                onCancel={() => setNaming(false)}
+              />
             ) : (
               <Button size="sm" variant="outline" onClick={() => setNaming(true)}>
                 Save as a new view
