@@ -23,6 +23,21 @@ describe("the review queue, by keyboard", () => {
     });
   });
 
+  it("takes a rating back by Ctrl-Z, also after a reload", async () => {
+    const { matches, path, ratings } = await queueOf(2);
+    const [first, second] = matches as [Match, Match];
+    await during({ path }, async ({ page }) => {
+      await shown(page, first);
+      await page.keyboard.press("3");
+      await shown(page, second);
+      await expect.poll(ratings).toEqual([3, null]);
+      await page.reload();
+      await shown(page, second);
+      await page.keyboard.press("Control+z");
+      await expect.poll(ratings).toEqual([null, null]);
+    });
+  });
+
   it("has the focus on the page at its end, and again when a button leads back from there", async () => {
     const { matches, path } = await queueOf(1);
     await during({ path }, async ({ page }) => {

@@ -6,6 +6,7 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { Banner, ErrorState } from "../../../ui/states/states.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
+import { UndoControl } from "../undo/undo-control.tsx";
 import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { useReviewQueue } from "./queue/use-review-queue.ts";
 import { ReviewBar } from "./review-bar.tsx";
@@ -36,7 +37,7 @@ export function Review({ asked }: { asked: string }) {
   };
   useReviewKeys(actions);
   return (
-    <AdminPageLayout fullWidth title="Review matches">
+    <AdminPageLayout fullWidth title="Review matches" actions={<UndoControl />}>
       {match ? (
         // The bar keeps its place at the window's bottom, whatever the match has to say.
         <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
