@@ -124,6 +124,10 @@ export function AdminDashboard() {
   const exportRows = () => void start({ ...settings.exported, queries: [view.query], count: view.matching });
   const narrow = useNarrow();
   const touch = useTouch();
+  // No heading shows or removes such a sort.
+  const sortsByHidden = view.sort.some(
+    ({ key }) => !tables[tab].columns.some(({ sortKey }) => sortKey === key),
+  );
   const rowActions = (
     <>
       <ExportButton
@@ -188,7 +192,7 @@ export function AdminDashboard() {
           onFiltersOpen={setFiltersOpen}
           filtersSet={filtersSet}
         >
-          {(narrow || touch) && (
+          {(narrow || touch || sortsByHidden) && (
             <SortButton columns={tables[tab].all} sort={view.sort} onSort={view.pressSort} />
           )}
           {!narrow && rowActions}

@@ -8,6 +8,8 @@ export interface DataColumn<Row, Key extends string = string> {
   width: number;
   /** Stays in view at the sides of the frame, like the first column, except in a narrow frame. */
   sticky?: boolean;
+  /** Cannot be hidden, like the first and the sticky columns. */
+  alwaysShown?: boolean;
   /** Right-aligned, with figures of equal width: amounts and counts. */
   numeric?: boolean;
   /** Pressing the heading sorts by this key. */

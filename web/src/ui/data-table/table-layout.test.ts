@@ -63,6 +63,7 @@ describe("layoutOf", () => {
     expect(company!.shown).toBe(true);
     expect(ask!.width).toBe(640);
     expect(["company", "ask", "matched"].map((id) => canHide(columns, id))).toEqual([false, true, false]);
+    expect(canHide([...columns, { id: "opens", width: 120, alwaysShown: true }], "opens")).toBe(false);
   });
 });
 

@@ -20,12 +20,12 @@ export interface ColumnLayout {
   width: number | null;
 }
 
-type Columns = readonly Pick<DataColumn<never>, "id" | "width" | "sticky">[];
+type Columns = readonly Pick<DataColumn<never>, "id" | "width" | "sticky" | "alwaysShown">[];
 
-/** Columns that stay in view cannot be hidden. */
+/** Neither columns that stay in view nor those that a table needs can be hidden. */
 export const canHide = (columns: Columns, id: string): boolean => {
   const place = columns.findIndex((column) => column.id === id);
-  return place > 0 && !columns[place]!.sticky;
+  return place > 0 && !columns[place]!.sticky && !columns[place]!.alwaysShown;
 };
 
 /** The first column stays first, and a last one that stays in view stays last. */

@@ -58,6 +58,19 @@ describe("sort by several columns", () => {
     });
   });
 
+  it("can be removed after its columns were hidden", async () => {
+    await during({ path: "/admin/dashboard?sort=-ask" }, async ({ page }) => {
+      await tableOf(page);
+      await page.getByRole("button", { name: "Columns" }).click();
+      await page.getByRole("checkbox", { name: "Ask" }).uncheck();
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "Sort by Ask, descending" }).click();
+      await page.getByRole("dialog", { name: "Sort by" }).getByRole("button", { name: /^Ask/ }).click();
+      await page.waitForURL((url) => url.search === "");
+      await page.getByRole("button", { name: /^Sort by/ }).waitFor({ state: "detached" });
+    });
+  });
+
   it("is left by a press without Shift, which sorts by that column alone", async () => {
     await during({ path: "/admin/dashboard?sort=-stage,ask" }, async ({ page }) => {
       await tableOf(page);

@@ -33,6 +33,8 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     id: "company",
     header: "Company",
     width: 120,
+    // Its cells open the records.
+    alwaysShown: true,
     cell: (investor) =>
       investor.company ? (
         <OpenRowButton id={investor.id} name={investor.company} />
