@@ -33,6 +33,7 @@ export function formatUsdExact(amount: number): string {
  */
 export function formatUsdCompact(amount: Optional<number>, fallback: string = notSpecified): string {
   if (amount == null) return fallback;
+  if (amount < 1_000) return usd.format(amount);
   return bandOf(amount) === bandOf(rounded(amount)) ? usdCompact.format(amount) : usdWithin(amount);
 }
 

@@ -1,7 +1,7 @@
 import type { MetricHistory, OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { founderMetrics } from "../../../forms/founder-sections.ts";
-import { formatCount, formatUsdCompact, formatUsdExact } from "../../../lib/format.ts";
+import { formatCount, formatUsd, formatUsdCompact } from "../../../lib/format.ts";
 import { ChartCard } from "../../../ui/charts/chart-card.tsx";
 import { TimeChart } from "../../../ui/charts/time-chart.tsx";
 import { metricHistoryQuery } from "./list-metric-history.ts";
@@ -18,7 +18,7 @@ export default function MetricCharts({ founder }: { founder: OwnFounder }) {
   const charts = data.flatMap(({ metric, points }) => {
     const name = labels.get(metric) ?? metric;
     const inUsd = isInUsd(metric);
-    const chart = metricData(points, { name, format: inUsd ? formatUsdExact : formatCount, now });
+    const chart = metricData(points, { name, format: inUsd ? formatUsd : formatCount, now });
     return chart === null
       ? []
       : [{ metric, name, chart, formatTick: inUsd ? formatUsdCompact : formatCount }];
