@@ -106,14 +106,16 @@ export function RecordDialog({
         ) : (
           <>
             {mayEdit && !goneNotice && actions}
-            <Button key="close" variant="outline" onClick={close}>
-              Close
-            </Button>
-            {mayEdit && !goneNotice && (
-              <Button key="edit" ref={editButton} onClick={form.edit}>
-                {editLabel}
+            <div className="flex gap-3">
+              <Button key="close" variant="outline" onClick={close}>
+                Close
               </Button>
-            )}
+              {mayEdit && !goneNotice && (
+                <Button key="edit" ref={editButton} onClick={form.edit}>
+                  {editLabel}
+                </Button>
+              )}
+            </div>
           </>
         ))
       }

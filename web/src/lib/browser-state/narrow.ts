@@ -28,6 +28,3 @@ export const useNarrow = mediaHook(narrow);
 
 /** Whether the primary pointer is a finger: there may be no Shift key. */
 export const useTouch = mediaHook("(pointer: coarse)");
-
-/** Whether the page stays usable beside a record's panel, from 1024 px on. */
-export const useRoomBeside = mediaHook("(min-width: 64rem)");

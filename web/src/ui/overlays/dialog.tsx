@@ -1,7 +1,7 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import X from "lucide-react/icons/x";
 import { type ReactNode, useRef } from "react";
-import { useRoomBeside } from "../../lib/browser-state/narrow.ts";
+import { useNarrow } from "../../lib/browser-state/narrow.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { buttonClass } from "../button.tsx";
 import { isBehindDialog } from "./is-behind-dialog.ts";
@@ -21,8 +21,8 @@ interface DialogProps {
   /** Beside the title. */
   actions?: ReactNode;
   /**
-   * A panel at the right, beside which the page stays usable, also by keyboard. It blocks the page where there is no
-   * room beside it, as on phones, which it fills, and while `keepOnOutsidePress`.
+   * A panel at the right, beside which the page stays usable, also by keyboard. It blocks the page on phones, which it
+   * fills, and while `keepOnOutsidePress`.
    */
   side?: boolean;
 }
@@ -41,7 +41,7 @@ const atSide = {
   // Below the header of a dashboard.
   viewport: "pointer-events-none justify-end md:top-[calc(3rem+1px)]",
   popup:
-    "pointer-events-auto md:w-160 lg:w-(--panel-width) md:border-l md:shadow-lg md:data-starting-style:translate-x-6",
+    "pointer-events-auto md:w-(--panel-width) md:border-l md:shadow-lg md:data-starting-style:translate-x-6",
 };
 
 /**
@@ -60,8 +60,8 @@ export function Dialog({
   actions,
   side = false,
 }: DialogProps) {
-  const hasRoomBeside = useRoomBeside();
-  const blocks = !side || keepOnOutsidePress || !hasRoomBeside;
+  const narrow = useNarrow();
+  const blocks = !side || keepOnOutsidePress || narrow;
   const look = side ? atSide : centred;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);

@@ -146,8 +146,8 @@ export function DashboardLayout({
         className={classNames(
           width,
           wide ? "@container flex flex-col py-2 md:min-h-0" : "py-6 sm:py-8",
-          besidePanel && "lg:pr-[calc(var(--panel-width)+1.5rem)]!",
-          besidePanel && !fullWidth && "lg:max-w-[calc(var(--page-width)+var(--panel-width))]!",
+          besidePanel && "md:pr-[calc(var(--panel-width)+1.5rem)]!",
+          besidePanel && !fullWidth && "md:max-w-[calc(var(--page-width)+var(--panel-width))]!",
         )}
       >
         {children}

@@ -3,10 +3,18 @@ import type { CardsProps } from "../cards/cards.tsx";
 import { Cards } from "../cards/lazy-cards.ts";
 import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
 import { ListTab, type ListTabProps } from "../table/list-tab.tsx";
-import { type ClusterSortKey, clusterListConfig } from "./cluster-list.ts";
+import { type ClusterSortKey, clusterListConfig, sectorsOf, stagesOf } from "./cluster-list.ts";
 
 const cards = (rows: CardsProps<InvestorInMatchView>) => <Cards list="cluster" {...rows} />;
-const panel = (investor: InvestorInMatchView) => <FounderMatchesPanel investor={investor} />;
+const panel = (investor: InvestorInMatchView) => (
+  <FounderMatchesPanel
+    investor={{
+      ...investor,
+      preferred_stages: stagesOf(investor),
+      preferred_sectors: sectorsOf(investor),
+    }}
+  />
+);
 
 export function MatchClusterTab(props: ListTabProps<InvestorInMatchView, ClusterSortKey>) {
   return (

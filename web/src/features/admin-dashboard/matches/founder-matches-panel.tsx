@@ -1,4 +1,4 @@
-import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { useMutation } from "@tanstack/react-query";
 import { Suspense, useMemo, useState } from "react";
@@ -8,6 +8,7 @@ import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { investorMatches, matchSortKeys } from "../calls/list-investor-matches.ts";
 import { reviewEdit } from "../calls/review-match.ts";
 import { reviewPath } from "../review/review-subject.ts";
+import { type InvestorCriteria, investorCriteria } from "./criteria.ts";
 import { FounderMatch } from "./founder-match.tsx";
 import { MatchSort } from "./match-sort.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
@@ -17,10 +18,11 @@ const ReviewHistoryDialog = lazyComponent(() => import("./reviews/review-history
 
 /** The founders matched with an investor, below the investor's row, to rate and annotate. */
 export function FounderMatchesPanel({
-  investor: { id, name },
+  investor,
 }: {
-  investor: Pick<InvestorInMatchView, "id" | "name">;
+  investor: Pick<Investor, "id" | "name"> & InvestorCriteria;
 }) {
+  const { id, name } = investor;
   const [sort, pressSort] = useUrlSort(matchSortKeys, `match_sort_${id}`);
   const list = useMatchList(
     useMemo(() => investorMatches(id), [id]),
@@ -34,6 +36,7 @@ export function FounderMatchesPanel({
     <>
       <MatchesFrame
         title={`Founder Matches for ${name}`}
+        criteria={investorCriteria(investor)}
         review={reviewPath("investor", [id])}
         actions={<MatchSort sort={sort} onPress={pressSort} />}
         list={list}

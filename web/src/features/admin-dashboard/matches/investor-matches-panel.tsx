@@ -11,6 +11,7 @@ import { locationOf } from "../investor-database/database-list.ts";
 import { useOpenRecord } from "../records/use-open-record.ts";
 import { reviewPath } from "../review/review-subject.ts";
 import { OpenButton } from "../table/cells.tsx";
+import { founderCriteria } from "./criteria.ts";
 import { Fact, sharedFirst } from "./fact.tsx";
 import { Fit } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
@@ -18,15 +19,13 @@ import { RatingBadge } from "./reviews/rating-buttons.tsx";
 import { useMatchList } from "./use-match-list.ts";
 
 /** The investors that a founder is matched with, below the founder's row. */
-export function InvestorMatchesPanel({
-  founder: { id, company },
-}: {
-  founder: Pick<Founder, "id" | "company">;
-}) {
+export function InvestorMatchesPanel({ founder }: { founder: Founder }) {
+  const { id, company } = founder;
   const list = useMatchList(useMemo(() => founderMatches(id), [id]));
   return (
     <MatchesFrame
       title={`Investor Matches for ${company}`}
+      criteria={founderCriteria(founder)}
       review={reviewPath("founder", [id])}
       list={list}
       empty="No investor matches found for this founder."

@@ -10,6 +10,8 @@ import type { MatchListView } from "./use-match-list.ts";
 
 interface MatchesFrameProps {
   title: string;
+  /** What matching compares of the record whose matches these are. */
+  criteria: string;
   /** The path of the queue of its unrated matches. */
   review: string;
   /** Beside the title: the sort. */
@@ -22,7 +24,7 @@ interface MatchesFrameProps {
 }
 
 /** The panel below a row: its title, and its matches or their loading, empty or error state. */
-export function MatchesFrame({ title, review, actions, list, empty, children }: MatchesFrameProps) {
+export function MatchesFrame({ title, criteria, review, actions, list, empty, children }: MatchesFrameProps) {
   const { matches, left, loading } = list;
   const titleId = useId();
   return (
@@ -30,9 +32,14 @@ export function MatchesFrame({ title, review, actions, list, empty, children }: 
       {/* Stays in view, below a table's headings, so that one sees whose matches these are. From 640 to 767 px it would be
           behind the page's header. */}
       <div className="max-sm:sticky md:sticky top-[var(--sticky-top,0px)] z-10 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 bg-(--panel-ground,var(--color-raised)) py-1">
-        <h3 id={titleId} className="text-sm font-semibold">
-          {title}
-        </h3>
+        <div className="min-w-0">
+          <h3 id={titleId} className="text-sm font-semibold">
+            {title}
+          </h3>
+          <p title={criteria} className="truncate text-xs text-muted">
+            {criteria}
+          </p>
+        </div>
         {matches.length > 0 && (
           <>
             <ReviewLink to={review} />

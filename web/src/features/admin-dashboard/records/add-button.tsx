@@ -5,7 +5,7 @@ import { Button, type ButtonVariant } from "../../../ui/button.tsx";
 interface AddButtonProps {
   what: "founder" | "investor";
   variant?: ButtonVariant;
-  /** In a narrow window, its icon only. */
+  /** Where there is little room, its icon only. */
   short?: boolean;
   onAdd: (what: "founder" | "investor") => void;
 }
@@ -17,11 +17,11 @@ export function AddButton({ what, variant, short = false, onAdd }: AddButtonProp
     <Button
       size="sm"
       variant={variant}
-      className={short ? "max-md:w-8 max-md:px-0!" : undefined}
+      className={short ? "max-md:w-8 max-md:px-0! @max-sm:w-8 @max-sm:px-0!" : undefined}
       onClick={() => onAdd(what)}
     >
       <Plus aria-hidden="true" className="size-4" />
-      <span className={short ? "max-md:sr-only" : undefined}>
+      <span className={short ? "max-md:sr-only @max-sm:sr-only" : undefined}>
         {what === "founder" ? "Add Founder" : "Add Investor"}
       </span>
     </Button>

@@ -42,11 +42,8 @@ export function InvestorFacts({ investor }: { investor: Investor }) {
 
 function KeyFacts({ children }: { children: ReactNode }) {
   return (
-    <section
-      aria-label="Key facts"
-      className="mb-4 grid grid-cols-2 gap-x-4 gap-y-3 rounded-lg bg-sunken px-4 py-3 text-sm font-medium sm:grid-cols-4"
-    >
-      {children}
+    <section aria-label="Key facts" className="@container mb-4 rounded-lg bg-sunken px-4 py-3">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm font-medium @md:grid-cols-4">{children}</div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, 
   return (
     <article
       aria-label={`${match.founder.company} and ${match.investor.name}`}
-      className="my-4 flex flex-col gap-4"
+      className="@container my-4 flex flex-col gap-4"
     >
       {refusal !== undefined && (
         <Banner>
@@ -55,7 +55,7 @@ export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, 
         </Banner>
       )}
       <Fit match={match} />
-      <div className="grid overflow-hidden rounded-lg border bg-surface md:grid-cols-2 md:divide-x max-md:divide-y">
+      <div className="grid overflow-hidden rounded-lg border bg-surface @2xl:grid-cols-2 @2xl:divide-x @max-2xl:divide-y">
         <FounderSide match={match} />
         <InvestorSide match={match} />
       </div>
