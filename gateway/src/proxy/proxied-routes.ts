@@ -4,6 +4,7 @@ import httpProxy, { type FastifyHttpProxyOptions } from "@fastify/http-proxy";
 import type { EndpointShape } from "@kindling/contracts/endpoint.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid } from "@kindling/service-kit/errors.ts";
+import { clientGone } from "@kindling/service-kit/http/lifecycle/client-gone.ts";
 import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Dispatcher } from "undici";
@@ -48,7 +49,10 @@ export function addProxiedRoutes(
         proxyPayloads: false,
         retryMethods: [],
         disableRequestLogging: true,
-        handler: endpoint.list || endpoint.window ? forwardUntilAborted : forward,
+        handler: (request, reply, ...more) => {
+          const signal = endpoint.list || endpoint.window ? clientGone(reply) : null;
+          return forwarding.run({ reply, signal }, () => forward(request, reply, ...more));
+        },
         replyOptions: {
           rewriteRequestHeaders: (request) =>
             requestHeaders(
@@ -57,8 +61,9 @@ export function addProxiedRoutes(
               signIdentity(request.caller, endpoint.owner, identitySecrets),
             ),
           rewriteHeaders: responseHeaders,
+          // For a status that is none.
+          onError: (reply, { error }) => void reply.send(toUpstreamError(error)),
           onResponse: (_request, reply, { stream }) => void reply.send(payloadOf(stream)),
-          onError: (reply, { error }) => void reply.send(toUpstreamError(error.cause ?? error)),
         },
       });
     }
@@ -79,26 +84,23 @@ class ReceivedBody {
 const payloadOf = (stream: unknown): unknown => (stream instanceof ReceivedBody ? stream.bytes : stream);
 
 type ProxyClient = Extract<FastifyHttpProxyOptions["undici"], { request: unknown }>["request"];
-type RequestCallback = (error: unknown, response?: object) => void;
+type RequestCallback = (error: null, response: object) => void;
 
-/** Aborts when the client of the request that is being forwarded has gone. The proxy passes no signal on. */
-const clientGone = new AsyncLocalStorage<AbortSignal>();
-
-const forwardUntilAborted: typeof forward = (request, ...more) =>
-  clientGone.run(request.raw.aborted ? AbortSignal.abort() : request.signal, () => forward(request, ...more));
+/** The reply to the request that is being forwarded, and what ends it early. The proxy passes neither on. */
+const forwarding = new AsyncLocalStorage<{ reply: FastifyReply; signal: AbortSignal | null }>();
 
 /** The upstream as the proxy's client. The proxy types it as undici's method, but uses this form of it only. */
 function requestOf(upstream: Upstream): ProxyClient {
   const request = ({ method, path, headers, body }: Dispatcher.RequestOptions, callback: RequestCallback) => {
-    const signal = clientGone.getStore() ?? null;
+    const { reply, signal } = forwarding.getStore()!;
     const respond = (response: UpstreamResponse) => {
       const received = response.body;
       const stream = received instanceof Readable ? received : new ReceivedBody(received);
       callback(null, { ...response, body: stream });
     };
-    // Of a request that was given up, nobody needs the error, which the proxy would log.
+    // Not by `callback`: the proxy would log each request that is refused under load, with its stack.
     const fail = (error: unknown) => {
-      if (!signal?.aborted) callback(error);
+      if (!signal?.aborted) reply.send(toUpstreamError(error));
     };
     upstream
       .request({ method, path, headers: headers ?? null, body: body || null, signal })

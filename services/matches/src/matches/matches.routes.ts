@@ -11,6 +11,7 @@ import {
   leastFitCount,
 } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
+import { clientGone } from "@kindling/service-kit/http/lifecycle/client-gone.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
@@ -39,11 +40,11 @@ export function addMatchRoutes(
     if (count < leastFitCount) return { fewer_than: leastFitCount };
     return { count: count - (count % leastFitCount) };
   });
-  addRoute(app, endpoints.listInvestorMatches, ({ params, query }, { request }) =>
-    matches.listOfInvestor(params.id, query, request.signal),
+  addRoute(app, endpoints.listInvestorMatches, ({ params, query }, { reply }) =>
+    matches.listOfInvestor(params.id, query, clientGone(reply)),
   );
-  addRoute(app, endpoints.listFounderMatches, ({ params, query }, { request }) =>
-    matches.listOfFounder(params.id, query, request.signal),
+  addRoute(app, endpoints.listFounderMatches, ({ params, query }, { reply }) =>
+    matches.listOfFounder(params.id, query, clientGone(reply)),
   );
   addRoute(app, endpoints.listOwnMatches, async ({ params, caller }) => {
     const own = await matches.allOfFounder(params.id);
