@@ -84,8 +84,7 @@ export class Leader {
       try {
         await this.lead();
       } catch (err) {
-        if (!this.stopped)
-          log[levelOf?.(err) ?? "warn"]({ err, leader: name }, "leader failed, will restart");
+        if (!this.stopped) log[levelOf?.(err) ?? "warn"]({ err, leader: name }, "leader failed, retrying");
       }
       if (!this.stopped) await this.sleep();
     }
@@ -116,7 +115,8 @@ export class Leader {
       await client.connect();
       while (!(await this.tryLock(client))) {
         this.notifyLeader ??= coalesce(() => client.query(`notify ${channel}`));
-        await Promise.race([this.sleep(), failure]);
+        // Not raced against `failure`, which would keep every turn in memory; a lost connection fails the next try.
+        await this.sleep();
         if (this.stopped) return;
       }
       const work = begin(client);
