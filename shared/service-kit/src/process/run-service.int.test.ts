@@ -77,6 +77,17 @@ describe("runService", () => {
     expect(output).not.toMatch(/hunter2|at .*\.ts/);
   });
 
+  it("exits with 1 on SIGTERM while it waits for its database", async () => {
+    running = spawnProcess(program, {
+      ...environment(),
+      IDLE_DATABASE_URL: "postgres://kindling@127.0.0.1:1/idle",
+    });
+    const { output } = running;
+    await expect.poll(output).toContain("retrying");
+    expect(await running.end("SIGTERM")).toBe(1);
+    expect(output()).toContain('"reason":"SIGTERM","msg":"stopping"');
+  });
+
   it("exits with 1 when a migration fails, naming it", async () => {
     const inTheWay = await createTestDatabase("run_service_migration");
     await inTheWay.query("create table founders (id int)");

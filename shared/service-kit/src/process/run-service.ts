@@ -67,7 +67,8 @@ async function start<C extends ServiceProcessConfig>(
     replicas: config.NATS_REPLICAS,
     log,
   });
-  const service = await Service.create({
+  let isServing = false;
+  const starting = Service.create({
     definition,
     databaseUrl,
     bus,
@@ -75,18 +76,24 @@ async function start<C extends ServiceProcessConfig>(
     registry,
     identity: config.IDENTITY_SECRETS,
   });
+  // From the start on: in a container, a signal without a handler does nothing.
+  onStopSignals(log, async () => {
+    // Nothing is in flight. A migration or command that is cut off is rolled back, or goes on when it is run again.
+    if (!isServing) process.exit(1);
+    const service = await starting;
+    await drain(service.app, drainOptions);
+    await service.stop();
+    await bus.close();
+    await stopTracing();
+  });
+  const service = await starting;
   if (command !== undefined) {
     const code = await runCommand(service, command, args);
     await service.stop();
     await bus.close();
     process.exit(code);
   }
-  onStopSignals(log, async () => {
-    await drain(service.app, drainOptions);
-    await service.stop();
-    await bus.close();
-    await stopTracing();
-  });
+  isServing = true;
   await service.subscribe();
   service.publish();
   await service.app.listen({ port: config.PORT, host: config.HOST });
