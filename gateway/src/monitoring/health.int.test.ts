@@ -1,3 +1,4 @@
+import { drain } from "@kindling/service-kit/http/lifecycle/drain.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { createGateway } from "../app.ts";
@@ -33,6 +34,19 @@ describe("GET /healthz", () => {
       interval: 100,
     });
     await again.close();
+  });
+
+  it("says nothing of what a load balancer checks: /livez stays 200 until the process stops", async () => {
+    await gateway.upstreams.media.close();
+    expect((await health()).status).toBe(503);
+    const live = () => fetch(`${gateway.url}/livez`);
+    expect([(await live()).status, await (await live()).json()]).toEqual([
+      200,
+      { success: true, data: { status: "live" } },
+    ]);
+    const draining = drain(gateway.app, { acceptMs: 500, timeoutMs: 1_000 });
+    expect((await live()).status).toBe(503);
+    await draining;
   });
 
   it("returns 503 when a service is not ready", async () => {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { drain } from "@kindling/service-kit/http/lifecycle/drain.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
@@ -32,6 +33,18 @@ describe("with enforced access, the operator's endpoints", () => {
     } finally {
       for (const client of held) client.release();
     }
+  });
+
+  it("report on METRICS_PORT that the gateway is stopping", async () => {
+    const METRICS_PORT = String(await freePort());
+    gateway = await startEnforced({ env: { METRICS_PORT } });
+    const draining = drain(gateway.app, { acceptMs: 500, timeoutMs: 1_000 });
+    const ready = await read(`http://127.0.0.1:${METRICS_PORT}`, "/readyz");
+    expect([ready.status, JSON.parse(ready.text).details]).toEqual([
+      503,
+      [{ path: "process", message: "is about to stop" }],
+    ]);
+    await draining;
   });
 
   it("are on METRICS_PORT, with details", async () => {

@@ -16,7 +16,7 @@ export function addMonitoring(
   if (METRICS_PORT === undefined) return;
   const monitoring = Fastify({ requestTimeout: 15_000 });
   addErrorHandler(monitoring);
-  addHealth(monitoring, registry, readiness);
+  addHealth(monitoring, registry, readiness, { serving: app });
   app.addHook("onReady", async () => {
     const address = await monitoring.listen({ port: METRICS_PORT, host: HOST });
     log.info({ address }, "metrics are served");

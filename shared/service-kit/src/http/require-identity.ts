@@ -17,7 +17,12 @@ export interface IdentityCheck {
 }
 
 /** Paths for operators, which need no identity. */
-export const forOperators: ReadonlySet<string | undefined> = new Set(["/healthz", "/readyz", "/metrics"]);
+export const forOperators: ReadonlySet<string | undefined> = new Set([
+  "/healthz",
+  "/livez",
+  "/readyz",
+  "/metrics",
+]);
 
 const publicCaller: Caller = Object.freeze({ role: "public" });
 

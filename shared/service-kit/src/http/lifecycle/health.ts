@@ -1,3 +1,4 @@
+import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import { isDraining } from "./drain.ts";
@@ -11,31 +12,35 @@ const staleResultMs = 10_000;
 
 /**
  * /healthz (alive), /readyz (every dependency is ready and the process is not stopping) and /metrics (Prometheus). With
- * `healthMeansReady` /healthz reports readiness, for the gateway. With `healthOnly` there is only /healthz, without
- * details, for a public address.
+ * `healthMeansReady` /healthz reports readiness, for the gateway, and /livez whether this process takes requests, whatever its
+ * dependencies do. With `healthOnly` there is only this, without details, for a public address.
+ * @param options.serving the app that serves the requests, if it is another one
  */
 export function addHealth(
   app: FastifyInstance,
   registry: Registry,
   readiness: Readiness,
-  { healthMeansReady = false, healthOnly = false }: { healthMeansReady?: boolean; healthOnly?: boolean } = {},
+  {
+    healthMeansReady = false,
+    healthOnly = false,
+    serving = app,
+  }: { healthMeansReady?: boolean; healthOnly?: boolean; serving?: FastifyInstance } = {},
 ): void {
   const checkAll = checker(readiness);
   const sendReadiness = async (_request: FastifyRequest, reply: FastifyReply) => {
     const checks = await checkAll();
-    const wrong = [...missing(checks), ...(isDraining(app) ? [stoppingProblem] : [])];
+    const wrong = [...missing(checks), ...(isDraining(serving) ? [stoppingProblem] : [])];
     if (wrong.length === 0) {
       return { success: true, data: { status: "ready", ...(healthOnly ? {} : { checks }) } };
     }
-    return reply.code(503).send({
-      success: false,
-      error: "Not ready yet.",
-      code: "upstream_unavailable",
-      ...(healthOnly ? {} : { details: wrong }),
-    });
+    return sendNotReady(reply, healthOnly ? undefined : wrong);
   };
-  if (healthMeansReady) app.get("/healthz", sendReadiness);
-  else app.get("/healthz", async () => ({ success: true, data: { status: "ok" } }));
+  if (healthMeansReady) {
+    app.get("/healthz", sendReadiness);
+    app.get("/livez", async (_request, reply) =>
+      isDraining(serving) ? sendNotReady(reply) : { success: true, data: { status: "live" } },
+    );
+  } else app.get("/healthz", async () => ({ success: true, data: { status: "ok" } }));
   if (healthOnly) return;
   app.get("/readyz", sendReadiness);
   app.get("/metrics", async (_request, reply) => {
@@ -43,6 +48,14 @@ export function addHealth(
     return reply.type(registry.contentType).send(text);
   });
 }
+
+const sendNotReady = (reply: FastifyReply, details?: readonly ErrorDetail[]) =>
+  reply.code(503).send({
+    success: false,
+    error: "Not ready yet.",
+    code: "upstream_unavailable",
+    ...(details ? { details } : {}),
+  });
 
 const stoppingProblem = { path: "process", message: "is about to stop" };
 
