@@ -45,7 +45,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
         onStored: (changed) => {
           wakeRelay();
           const ids = changed && { founders: changed.founderIds, investors: changed.investorIds };
-          void announce({ what: "matches", ...ids });
+          void announce({ what: "matches", ...ids }, { what: "matches" });
         },
         onStep: (seconds) => stepSeconds.observe(seconds),
         onRepaired: (count) => {

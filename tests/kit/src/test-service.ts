@@ -20,12 +20,14 @@ export interface TestService {
   readonly database: TestDatabase;
   /** It consumes events but does not publish: its writes stay in the outbox. */
   readonly service: Service;
+  /** The service's bus. */
+  readonly bus: Bus;
   /** The log since the start of the test, as JSON lines. */
   readonly logged: readonly string[];
   /** What it announced for live updates since the start of the test. */
   readonly announced: readonly Announcement[];
   /** Sends a request as the gateway does for an admin. */
-  call(method: Method, url: string, body?: object, headers?: Headers): Promise<ReceivedResponse>;
+  call(method: Method, url: string, body?: object, headers?: Headers): Promise<InjectedResponse>;
   /** Sends a request as the gateway does for a caller. */
   callAs(
     caller: Caller,
@@ -33,7 +35,7 @@ export interface TestService {
     url: string,
     body?: object,
     headers?: Headers,
-  ): Promise<ReceivedResponse>;
+  ): Promise<InjectedResponse>;
   /** The identity header of a caller, by default an admin. */
   identity(caller?: Caller): Headers;
   /** The outbox, ordered by aggregate and id. */
@@ -54,7 +56,8 @@ export interface TestService {
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 type Headers = Record<string, string>;
 
-export interface ReceivedResponse {
+/** A response of a service, called without a connection. */
+export interface InjectedResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read responses of every shape
   body: any;
@@ -167,6 +170,9 @@ export function testService(definition: () => ServiceDefinition): TestService {
     get service() {
       return service;
     },
+    get bus() {
+      return bus;
+    },
     logged,
     announced,
     call: (...call) => callAs(admin, ...call),
@@ -179,7 +185,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
     publishAll: () => publishAll(service, database.url, log),
     startRelay: async () => {
       service.publish();
-      await relayIsIdle(database);
+      await waitUntilRelayIdle(database);
     },
     deliver: async (event, ...messages) => {
       await Promise.all(messages.map((message) => bus.publish(outgoing(event, message))));
@@ -199,7 +205,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
 }
 
 /** Resolves when the outbox is empty and the relay idle. */
-export async function relayIsIdle(database: TestDatabase): Promise<void> {
+export async function waitUntilRelayIdle(database: TestDatabase): Promise<void> {
   await eventually(async () => {
     expect(await database.query("select from outbox")).toEqual([]);
     const waiting = await database.query(

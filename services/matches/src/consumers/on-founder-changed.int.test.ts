@@ -3,7 +3,7 @@ import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { refuseTimedUpdates } from "@kindling/test-kit/statement-timeout.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
 import {
   type FounderMessage,
@@ -58,6 +58,13 @@ describe("on founder.changed", () => {
     await expectAnnounced({ what: "matches", founders: [7], investors: [] });
     await deliver(founderMessage(7, { ...unfitting, version: 3 }));
     await expectAnnounced({ what: "matches", founders: [7], investors: [1, 2] });
+  });
+
+  it("has the bus announce all matches after a reconnect", async () => {
+    const announce = vi.spyOn(matches.bus, "announce");
+    await deliver(founderMessage(7));
+    const ofFounder = expect.stringContaining('"founders":[7]');
+    await eventually(() => expect(announce).toHaveBeenCalledWith("matches", ofFounder, '{"what":"matches"}'));
   });
 
   it("changes nothing when the message is redelivered", async () => {

@@ -125,9 +125,10 @@ export interface Bus {
   /**
    * Sends a message for live updates, which is not stored, to every `watchAnnouncements`, at most once. An
    * acknowledgement of a delivery that is sent afterwards does not arrive before it. Never rejects: while the bus is
-   * unreachable the message is lost.
+   * unreachable the message is lost. `afterReconnect`, which is sent after each reconnect, covers announcements that no
+   * redelivery repeats.
    */
-  announce(service: string, payload: string): Promise<void>;
+  announce(service: string, payload: string, afterReconnect?: string): Promise<void>;
   /** Delivers announcements. `onGap` is called when some may have been missed. */
   watchAnnouncements(onMessage: (payload: string) => void, onGap?: () => void): Promise<Watch>;
   /** Whether a publish is likely to succeed now. Never rejects. */

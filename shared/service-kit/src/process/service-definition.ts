@@ -35,8 +35,11 @@ export interface ServiceContext {
   registry: Registry;
   /** Called after a write that marked the outbox, to publish at once instead of at the next poll. */
   wakeRelay(): void;
-  /** Tells listeners of live updates what can be read now. Await it before a message is acknowledged. */
-  announce(announced: Announcement): Promise<void>;
+  /**
+   * Tells listeners of live updates what can be read now. Await it before a message is acknowledged, which is
+   * redelivered if both are lost. Without such a message, `afterReconnect` is announced when the bus has reconnected.
+   */
+  announce(announced: Announcement, afterReconnect?: Announcement): Promise<void>;
 }
 
 export interface ServiceDefinition {

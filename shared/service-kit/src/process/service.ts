@@ -73,7 +73,12 @@ export class Service {
       log,
       registry,
       wakeRelay: () => this.leader.wake(),
-      announce: (announced) => bus.announce(definition.name, announcementPayload(announced)),
+      announce: (announced, afterReconnect) =>
+        bus.announce(
+          definition.name,
+          announcementPayload(announced),
+          afterReconnect && announcementPayload(afterReconnect),
+        ),
     });
     const metrics = addServiceMetrics(registry, definition.name, {
       pool,

@@ -19,19 +19,28 @@ export function createAnnouncements(
   log: BusLog,
 ): Announcements {
   const relisteners = new Set<() => void>();
+  /** By service, the payload to send after a connect. */
+  const afterConnect = new Map<string, string>();
+
+  async function send(service: string, payload: string): Promise<void> {
+    try {
+      const server = await client(0);
+      server.announce(announcementSubject(service), payload);
+    } catch (err) {
+      log.debug({ err }, "announcement lost");
+    }
+  }
 
   return {
     onConnect() {
       for (const listenAgain of relisteners) listenAgain();
+      for (const [service, payload] of afterConnect) void send(service, payload);
     },
 
-    async announce(service, payload) {
-      try {
-        const server = await client(0);
-        server.announce(announcementSubject(service), payload);
-      } catch (err) {
-        log.debug({ err }, "announcement lost");
-      }
+    async announce(service, payload, afterReconnect) {
+      // Whether or not it can be sent: until the client detects a dead connection, publishing to it throws nothing.
+      if (afterReconnect !== undefined) afterConnect.set(service, afterReconnect);
+      await send(service, payload);
     },
 
     async watchAnnouncements(onMessage, onGap = () => {}): Promise<Watch> {
@@ -45,14 +54,14 @@ export function createAnnouncements(
           current = await server.listen(announcementSubject("*"), guarded);
           if (stopped) current.stop();
         } catch (err) {
-          if (!stopped) log.warn({ err }, "announcements cannot be received; trying again after a reconnect");
+          if (!stopped) log.warn({ err }, "announcements cannot be received, retrying after a reconnect");
         }
       }
       function guarded(payload: string): void {
         try {
           onMessage(payload);
         } catch (err) {
-          log.error({ err }, "a watcher failed");
+          log.error({ err }, "a watch callback threw");
         }
       }
 

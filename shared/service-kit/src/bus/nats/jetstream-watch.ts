@@ -30,7 +30,7 @@ export async function watchStream(given: JetStreamWatchOptions): Promise<Watch> 
     try {
       callback();
     } catch (error) {
-      log.error({ ...context, err: error }, "a watcher failed");
+      log.error({ ...context, err: error }, "a watch callback threw");
     }
   }
 

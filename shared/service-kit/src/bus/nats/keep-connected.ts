@@ -63,7 +63,7 @@ export function keepConnected<L>(options: {
         await current.closed;
       } catch (error) {
         failures += 1;
-        log[failures === 1 ? "warn" : "debug"]({ err: error }, "NATS cannot be reached; trying again");
+        log[failures === 1 ? "warn" : "debug"]({ err: error }, "NATS cannot be reached, retrying");
       }
       setConnected(false);
       await sleep(reconnectDelayMs, undefined, { signal: closing.signal }).catch(() => {});

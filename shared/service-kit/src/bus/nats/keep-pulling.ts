@@ -60,7 +60,7 @@ export function keepPulling<M>(options: KeepPullingOptions<M>): Pulling {
         failures += 1;
         log[failures === 1 ? "warn" : "debug"](
           { ...context, err: error },
-          "pulling was interrupted; trying again",
+          "pulling was interrupted, retrying",
         );
         await setTimeout(Math.min(2_000, 50 * 2 ** failures), undefined, { signal: stopping.signal }).catch(
           () => {},

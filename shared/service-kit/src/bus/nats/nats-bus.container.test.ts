@@ -31,7 +31,7 @@ describe.skipIf(!dockerAvailable())("NATS bus", () => {
     expect(seen.map(({ payload }) => payload).sort()).toEqual(["1 v3", "2 v3", "3 v3"]);
   });
 
-  it("tells whether what was in the stream is read, while more comes that is not", async () => {
+  it("reports when the messages up to a position are read", async () => {
     const bus = open();
     const acknowledged = new Set(["1 v1", "2 v1"]);
     const { subscription } = await collect(bus, {

@@ -120,6 +120,27 @@ describe.skipIf(!dockerAvailable())("NATS bus with an unreliable server", () => 
     expect(heard.slice(2)).not.toContain("gap");
   });
 
+  it("sends `afterReconnect` of the last announcement after a reconnect", async () => {
+    const proxy = await startProxy(bench.server().url);
+    const [service, gateway] = [open({ url: proxy.url }), open()];
+    const heard: string[] = [];
+    await gateway.watchAnnouncements(
+      (payload) => heard.push(payload),
+      () => heard.push("gap"),
+    );
+    await service.publish(founder(1));
+    await service.announce("founders", "counts");
+    await service.announce("matches", "one", "any");
+    await vi.waitFor(() => expect(heard).toEqual(["counts", "one"]), patience);
+    proxy.cut();
+    // Written to a connection that the client does not know to be lost.
+    await service.announce("matches", "lost", "any");
+    await vi.waitFor(() => expect(heard).toEqual(["counts", "one", "any"]), patience);
+    await service.announce("matches", "two", "any");
+    await vi.waitFor(() => expect(heard).toEqual(["counts", "one", "any", "two"]), patience);
+    proxy.close();
+  });
+
   it("can be closed while the server is down", async () => {
     const bus = open({ url: `nats://127.0.0.1:${await freePort()}` });
     await collect(bus);
@@ -145,7 +166,7 @@ describe.skipIf(!dockerAvailable())("NATS bus with an unreliable server", () => 
 
     await bench.server().wipe();
     await vi.waitFor(async () => expect(await bus.streamIdentity("FOUNDERS")).not.toBe(before), patience);
-    // The same message id: owners publish everything again, and the new stream must accept it.
+    // The new stream must accept a known message id, because owners publish everything again.
     await publishSurely(bus, 1);
     await publishSurely(bus, 2);
     await vi.waitFor(() => expect(payloads()).toEqual(new Set(["1 v1", "2 v1"])), patience);
