@@ -117,7 +117,7 @@ describe("the match index", () => {
     expect(followed.index.listOf(99)).toBeNull();
   });
 
-  it("stores a loaded list again that names an unknown investor, once a change comes by", () => {
+  it("stores a list without an unknown investor at the next change", () => {
     const index = new MatchIndex(3);
     index.setFounder({ id: 1, side: founder });
     index.setInvestors(withIds(investor, 1, 2));

@@ -77,7 +77,7 @@ describe.each([
   it("leave out rated matches when only unrated ones are requested, and count them", async () => {
     await fill();
     const { data: whole } = (await get(url)).body as { data: Match[] };
-    // Those of every third founder are rated, another is annotated only, and another one's rating was cleared.
+    // Every third match is rated. Another is annotated only, and another one's rating was cleared.
     const isRated = (_: Match, place: number) => place % 3 === 0;
     const review = ({ id }: Match, body: object) => matches.call("PUT", `/api/matches/${id}/rating`, body);
     for (const match of whole.filter(isRated)) await review(match, { ben_rating: 0 });

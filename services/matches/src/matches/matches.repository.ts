@@ -1,4 +1,5 @@
 import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
+import { maxInvestorId, pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
 import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
 import { overloaded } from "@kindling/service-kit/errors.ts";
@@ -7,9 +8,9 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { matchOrder } from "../lists/match-order.ts";
-import { ruleVersion } from "../rule/judge.ts";
-import { type JudgedPair, judgePairs, readMatches } from "./pairs.repository.ts";
+import { matchOrder, type Sortable } from "../lists/match-order.ts";
+import { pairIdSql } from "./pair-sql.repository.ts";
+import { judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
 
 export type MatchesRepository = ReturnType<typeof matchesRepository>;
@@ -34,7 +35,7 @@ export function matchesRepository(prisma: PrismaClient) {
       select founder_id, unnest(investor_ids[1:${listLimit}::int]) as investor_id from best_investors
       where founder_id = ${founderId}::int`,
     reviewed: Prisma.sql`
-      id between ${founderId}::bigint * 67108864 and ${founderId}::bigint * 67108864 + 67108863`,
+      id between ${pairId(founderId, 0)}::bigint and ${pairId(founderId, maxInvestorId)}::bigint`,
   });
 
   const ofInvestor = (investorId: number): PairsOf => ({
@@ -48,7 +49,7 @@ export function matchesRepository(prisma: PrismaClient) {
   async function idsOf(pairs: Prisma.Sql): Promise<readonly number[]> {
     const rows = await prisma.$queryRaw<[{ ids: number[] }]>`
       select coalesce(array_agg(id order by id), '{}') as ids
-      from (select founder_id * 67108864::float8 + investor_id as id from (${pairs}) pair) pairs`;
+      from (select (${pairIdSql("founder_id", "investor_id")})::float8 as id from (${pairs}) pair) pairs`;
     return rows[0].ids;
   }
 
@@ -73,7 +74,7 @@ export function matchesRepository(prisma: PrismaClient) {
    */
   async function rankAll(pairs: readonly number[], signal?: AbortSignal) {
     const idsByScore = new Map<number, number[]>();
-    let etag = etagOf(String(ruleVersion));
+    let etag = "";
     for (const part of inParts(pairs, judgedAtOnce)) {
       if (signal?.aborted) throw overloaded();
       const judged = await judgePairs(prisma, part, []);
@@ -82,7 +83,8 @@ export function matchesRepository(prisma: PrismaClient) {
         if (ids === undefined) idsByScore.set(score, [id]);
         else ids.push(id);
       }
-      etag = etagOf(`${etag} ${judged.map(({ versions }) => versions).join()}`);
+      // Includes the sentences of the reasons, because a release may reword them.
+      etag = etagOf(etag + JSON.stringify(judged));
     }
     const ranked = [...idsByScore].sort(([a], [b]) => b - a).map(([, ids]) => ids);
     return { ranked, etag };
@@ -97,7 +99,7 @@ export function matchesRepository(prisma: PrismaClient) {
     const requested = ids && new Set(ids);
     const order = matchOrder(sort);
     const end = offset + limit;
-    let first: JudgedPair[] = [];
+    let first: Sortable[] = [];
     let [total, matching] = [0, 0];
     for (const part of inParts(pairs, judgedAtOnce)) {
       if (signal.aborted) throw overloaded();
@@ -105,7 +107,8 @@ export function matchesRepository(prisma: PrismaClient) {
       const chosen = requested === null ? judged : judged.filter(({ id }) => requested.has(id));
       total += judged.length;
       matching += chosen.length;
-      first.push(...chosen);
+      // Without the reasons: for a page far down the list, most pairs are kept.
+      first.push(...chosen.map(({ id, score, values }) => ({ id, score, values })));
       if (first.length > 2 * end) first = first.sort(order).slice(0, end);
     }
     const shown = first.sort(order).slice(offset, end);

@@ -2,7 +2,7 @@ import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { listFounderMatches, listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { judge } from "../rule/judge.ts";
 import { testMatches } from "../testing/replicas.ts";
 import {
@@ -166,6 +166,19 @@ describe.each(["/api/founders/:id/matches", "/api/investors/:id/matches", "/foun
       await deliverInvestors(investorMessage(1, { version: 2, company: "Renamed" }));
       await deliverFounders(founderMessage(1, { version: 2, company: "Renamed too" }));
       expect((await get(url, known)).status).toBe(200);
+    });
+
+    it("returns another ETag when a release words the reasons differently", async () => {
+      const url = path.replace(":id", "1");
+      await deliverInvestors(investorMessage(1));
+      await deliverFounders(founderMessage(1));
+      const known = { "if-none-match": String((await get(url)).headers.etag) };
+      const amounts: { readonly format: unknown } = Intl.NumberFormat.prototype;
+      vi.spyOn(amounts, "format", "get").mockReturnValue(() => "€5");
+      const reworded = await get(url, known);
+      vi.restoreAllMocks();
+      expect(reworded.status).toBe(200);
+      expect((await get(url, known)).status).toBe(304);
     });
   },
 );

@@ -1,15 +1,17 @@
 import type { Sort } from "@kindling/contracts/lists/list-query.ts";
 import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
 import { pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
-import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { Match, Reason } from "@kindling/contracts/matches/schemas.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type Sortable, sortValues } from "../lists/match-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { type PairRow, type Review, toMatch } from "./match.ts";
+import { pairIdSql } from "./pair-sql.repository.ts";
 
 /** A match without its records. */
 export interface JudgedPair extends Sortable {
+  reasons: readonly Reason[];
   /** The versions of both sides and of the review. */
   versions: string;
 }
@@ -51,13 +53,13 @@ export async function judgePairs(
     const founder = founderById.get(pairs[at]!.founderId);
     const investor = investorById.get(pairs[at]!.investorId);
     if (founder === undefined || investor === undefined) return [];
-    const { matches, score } = judge(founder, investor);
+    const { matches, score, reasons } = judge(founder, investor);
     const review = reviewById.get(id);
     if (!matches && review === undefined) return [];
     const versions = [founder.id, founder.version, investor.id, investor.version, review?.version].join(".");
     const { company, funding_stage: stage } = founder;
     const values = sortValues(sort, { company, stage, rating: review?.ben_rating ?? null });
-    return [{ id, score, versions, values }];
+    return [{ id, score, reasons, versions, values }];
   });
 }
 
@@ -74,7 +76,7 @@ export async function readMatches(prisma: PrismaClient, ids: readonly number[]):
                 ${pairs.map(({ investorId }) => investorId)}::int[]) with ordinality pair(founder_id, investor_id, place)
     join founders on founders.id = pair.founder_id and founders.state is not null
     join investors on investors.id = pair.investor_id and investors.state is not null
-    left join reviews r on r.id = pair.founder_id * 67108864::bigint + pair.investor_id
+    left join reviews r on r.id = ${pairIdSql("pair.founder_id", "pair.investor_id")}
     order by place`;
   return rows.flatMap(({ founder, investor, ...row }) => {
     const review = row.version === null ? null : row;

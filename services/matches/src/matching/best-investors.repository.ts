@@ -4,8 +4,9 @@ import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { investorOf } from "../index/rank.ts";
+import { pairIdSql } from "../matches/pair-sql.repository.ts";
 import { ruleVersion } from "../rule/judge.ts";
-import { literal, type Present, tallied } from "./pair-tallies.repository.ts";
+import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
 import type { ChangedMatches, Step } from "./pending-work.ts";
 import { lockStoring } from "./projections.repository.ts";
 import { moveInSlices, removeOrphans, returnReviews } from "./review-moves.repository.ts";
@@ -151,7 +152,7 @@ async function lockLists(
 async function writeLists(
   client: pg.ClientBase,
   { updates, origin: { requestId, traceparent } }: Step,
-  present: Present,
+  present: PresentMembers,
   changed: { founderIds: number[]; investorIds: number[]; differences: number[] },
 ): Promise<void> {
   const ids = updates.map(({ founderId }) => founderId);
@@ -169,7 +170,7 @@ async function writeLists(
       select founder_id, investor_id, n, 0 as rated
       from unnest(${literal(founderIds)}::int[], ${literal(investorIds)}::int[], ${literal(differences)}::int[])
            p(founder_id, investor_id, n)
-      where not exists (select from reviews r where r.id = p.founder_id * 67108864::bigint + p.investor_id)),
+      where not exists (select from reviews r where r.id = ${pairIdSql("p.founder_id", "p.investor_id")})),
     change as (
       select * from pair
       union all select id, null, 0, 0 from unnest(${literal(present.founders)}::int[]) present(id)

@@ -82,7 +82,7 @@ describe("storing a state", () => {
   });
 });
 
-describe("a matcher whose transaction fails", () => {
+describe("the matcher", () => {
   it.each([
     ["update", "best_investors"],
     ["delete", "best_investors"],
@@ -92,7 +92,7 @@ describe("a matcher whose transaction fails", () => {
     ["insert", "founder_tallies"],
     ["insert", "outbox"],
     ["update", "matching_progress"],
-  ])("at an %s on %s stores nothing of it, and goes on later", async (when, table) => {
+  ])("stores nothing of a step that fails at an %s on %s, and retries it", async (when, table) => {
     const repair = await failing(when, table);
     await storeEvents(matches.service, { founders });
     const before = await everything();
@@ -102,7 +102,7 @@ describe("a matcher whose transaction fails", () => {
     await expectRecovery();
   });
 
-  it("when it commits goes on later", async () => {
+  it("retries after a failed commit", async () => {
     const repair = await failing("update", "best_investors", "after");
     await storeEvents(matches.service, { founders });
     await eventually(() => expect(failures()).toBeGreaterThan(0));

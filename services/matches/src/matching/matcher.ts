@@ -1,7 +1,7 @@
 import { Leader } from "@kindling/service-kit/process/leader.ts";
 import type { Job } from "@kindling/service-kit/process/service-definition.ts";
 import type pg from "pg";
-import { type MatchingOptions, MatchingRun, Memory } from "./matching-run.ts";
+import { MatcherState, type MatchingOptions, MatchingRun } from "./matching-run.ts";
 
 /**
  * Key of the advisory lock that the matcher holds. The version before takes the same one for each of its transactions,
@@ -19,7 +19,7 @@ export class Matcher implements Job {
   private run: MatchingRun | null = null;
 
   constructor(options: MatcherOptions) {
-    const memory = new Memory();
+    const state = new MatcherState();
     this.leader = new Leader({
       url: options.databaseUrl,
       name: "matcher",
@@ -30,7 +30,7 @@ export class Matcher implements Job {
       // Ends the session of a frozen process, which polls otherwise, so that another takes over.
       settings: "-c idle_session_timeout=5s -c idle_in_transaction_session_timeout=5s",
       begin: (client: pg.Client) => {
-        this.run = new MatchingRun(client, memory, options);
+        this.run = new MatchingRun(client, state, options);
         return this.run;
       },
     });

@@ -1,6 +1,6 @@
 import type { Log } from "@kindling/service-kit/log.ts";
-import { Signal } from "@kindling/service-kit/messaging/relay/signal.ts";
 import type { LeaderWork } from "@kindling/service-kit/process/leader.ts";
+import { Signal } from "@kindling/service-kit/process/signal.ts";
 import type pg from "pg";
 import { MatchIndex } from "../index/match-index.ts";
 import { beginTerm, readLists, storeStep } from "./best-investors.repository.ts";
@@ -28,7 +28,7 @@ export interface MatchingOptions {
 }
 
 /** A copy of the projections and lists. It outlives a lost connection, if no other process matched meanwhile. */
-export class Memory {
+export class MatcherState {
   /** When it was last right, as counted in the database; null: never. */
   term: number | null = null;
   index = new MatchIndex();
@@ -42,7 +42,7 @@ export class Memory {
 /** Matches on the connection that holds the lock, slice by slice. */
 export class MatchingRun implements LeaderWork {
   private readonly client: pg.Client;
-  private readonly memory: Memory;
+  private readonly state: MatcherState;
   private readonly options: MatchingOptions;
   private readonly signal = new Signal();
   private running: Promise<void> = Promise.resolve();
@@ -53,9 +53,9 @@ export class MatchingRun implements LeaderWork {
   private blockDueAt = performance.now();
   private requests: PromiseWithResolvers<number>[] = [];
 
-  constructor(client: pg.Client, memory: Memory, options: MatchingOptions) {
+  constructor(client: pg.Client, state: MatcherState, options: MatchingOptions) {
     this.client = client;
-    this.memory = memory;
+    this.state = state;
     this.options = options;
   }
 
@@ -87,37 +87,37 @@ export class MatchingRun implements LeaderWork {
   }
 
   private async match(): Promise<void> {
-    const { client, memory } = this;
+    const { client, state } = this;
     const { seq, term } = await beginTerm(client);
-    if (memory.term !== term - 1) await this.load(seq);
+    if (state.term !== term - 1) await this.load(seq);
     if (this.stopped) return;
-    memory.term = term;
+    state.term = term;
     // A matcher before may have ended between a commit and its announcement.
     if (term > 1) this.options.onStored(null);
     while (!this.stopped) {
       this.signal.clear();
       await this.takeChanges();
       const started = performance.now();
-      memory.step ??= await memory.work.nextStep(memory.seq);
-      const { step } = memory;
+      state.step ??= await state.work.nextStep(state.seq);
+      const { step } = state;
       if (step !== null) {
         await this.store(step);
         this.options.onStep((performance.now() - started) / 1_000);
       }
-      const isComparing = await this.compareOn();
+      const isComparing = await this.compareNextBlock();
       if (step === null && !isComparing && !this.stopped) await this.signal.wait(pollMs);
     }
   }
 
   /** Reads projections and lists in parts, as of a change; later changes follow. */
   private async load(seq: number): Promise<void> {
-    const { client, memory } = this;
+    const { client, state } = this;
     const started = performance.now();
-    memory.term = null;
-    memory.index = new MatchIndex();
-    memory.step = null;
-    memory.seq = seq;
-    const { index } = memory;
+    state.term = null;
+    state.index = new MatchIndex();
+    state.step = null;
+    state.seq = seq;
+    const { index } = state;
     for await (const investors of readSides(client, "investors", seq)) {
       index.setInvestors(investors.map(({ id, criteria }) => ({ id, side: criteria })));
       if (this.stopped) return;
@@ -136,14 +136,14 @@ export class MatchingRun implements LeaderWork {
       }
       if (this.stopped) return;
     }
-    memory.work = new PendingWork(index, seq, unjudged);
+    state.work = new PendingWork(index, seq, unjudged);
     const { founders, investors } = index.size;
     const ms = Math.round(performance.now() - started);
     this.options.log.info({ founders, investors, unjudged: unjudged.size, ms }, "matching begins");
   }
 
   private async takeChanges(): Promise<void> {
-    const { work } = this.memory;
+    const { work } = this.state;
     for (let isLast = false; !isLast && !this.stopped; ) {
       const changes = await changesAfter(this.client, work.seen, batch);
       const unmatched = work.take(changes);
@@ -153,25 +153,25 @@ export class MatchingRun implements LeaderWork {
   }
 
   private async store(step: Step): Promise<void> {
-    const { memory } = this;
+    const { state } = this;
     const changed = await storeStep(this.client, step);
-    for (const update of step.updates) memory.index.keep(update);
-    memory.seq = Math.max(memory.seq, step.seq);
-    memory.step = null;
+    for (const update of step.updates) state.index.keep(update);
+    state.seq = Math.max(state.seq, step.seq);
+    state.step = null;
     const founderIds = [...new Set([...changed.founderIds, ...step.done.founderIds])];
     const investorIds = [...new Set([...changed.investorIds, ...step.done.investorIds])];
     if (founderIds.length + investorIds.length > 0) this.options.onStored({ founderIds, investorIds });
   }
 
   /** Compares the next block, if one is due; returns whether the next follows at once. */
-  private async compareOn(): Promise<boolean> {
+  private async compareNextBlock(): Promise<boolean> {
     if (this.pass === null) {
       if (this.requests.length === 0 && performance.now() < this.passDueAt) return false;
       this.pass = { of: new ReconcilerPass(this.passes), requests: this.requests.splice(0) };
       this.passes += 1;
     }
     const { of, requests } = this.pass;
-    const { index, work } = this.memory;
+    const { index, work } = this.state;
     if (!work.isLoaded) return true;
     const isAwaited = requests.length + this.requests.length > 0;
     if (!isAwaited && performance.now() < this.blockDueAt) return false;

@@ -2,7 +2,7 @@ import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed
 import { Prisma } from "../../generated/client.ts";
 
 /** Changed founders and investors that are not gone. */
-export interface Present {
+export interface PresentMembers {
   readonly founders: readonly number[];
   readonly investors: readonly number[];
 }

@@ -54,7 +54,7 @@ it("finishes many investors in parts, and counts them as matched with the last",
   ]);
 });
 
-it("takes no more gone founders at once than a transaction can quickly remove the matches of", async () => {
+it("limits the removed founders of one step", async () => {
   // A step also ends after a time, which a busy machine reaches first.
   vi.spyOn(performance, "now").mockReturnValue(0);
   const work = new PendingWork(new MatchIndex(), 0, []);

@@ -7,7 +7,7 @@ import type { Change } from "./projections.repository.ts";
  * Lists, changed pairs and finished investors of one step, and its computing time: its transaction then takes well
  * under 100 ms.
  */
-const longestStep = { lists: 250, pairs: 2_000, investors: 2_000, ms: 25 };
+const stepLimits = { lists: 250, pairs: 2_000, investors: 2_000, ms: 25 };
 /** Computing yields to the event loop this often, in ms. */
 const yieldMs = 5;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
@@ -102,13 +102,13 @@ export class PendingWork {
   async nextStep(storedSeq: number): Promise<Step | null> {
     this.#loadedTo ??= this.#seen;
     if (this.#founders.size > 0 && !this.#isSweepDue) return this.#judge(this.#founders);
-    if (this.#sweeps.length > 0) return this.#sweepOn();
+    if (this.#sweeps.length > 0) return this.#continueSweep();
     if (this.#unjudged.size > 0) return this.#judge(this.#unjudged);
     return this.#finishedSeq > storedSeq ? this.#step([], commonOrigin([])) : null;
   }
 
   get #isSweepDue(): boolean {
-    if (this.#founders.size <= longestStep.lists) return false;
+    if (this.#founders.size <= stepLimits.lists) return false;
     const [founder] = this.#founders.values();
     return this.#sweeps.some(({ firstSeq }) => firstSeq < founder!.seq);
   }
@@ -160,7 +160,7 @@ export class PendingWork {
     });
   }
 
-  async #sweepOn(): Promise<Step> {
+  async #continueSweep(): Promise<Step> {
     const index = this.#index;
     const at = this.#turn % Math.min(this.#sweeps.length, sweepsAtOnce);
     const sweep = this.#sweeps[at]!;
@@ -178,7 +178,7 @@ export class PendingWork {
       if (budget.mustYield) await budget.yield();
     }
     if (sweep.nextSlot < index.slots) return this.#step(updates, sweep.origin);
-    const finished = changed.slice(0, longestStep.investors);
+    const finished = changed.slice(0, stepLimits.investors);
     for (const { id } of finished) sweep.investors.delete(id);
     if (sweep.investors.size === 0) this.#sweeps.splice(at, 1);
     const goneInvestors = finished.flatMap(({ id, code }) => (code === null ? [id] : []));
@@ -196,14 +196,14 @@ export class PendingWork {
 class Budget {
   #lists = 0;
   #pairs = 0;
-  readonly #deadline = performance.now() + longestStep.ms;
+  readonly #deadline = performance.now() + stepLimits.ms;
   #yieldAt = performance.now() + yieldMs;
 
   /** To be asked after each list, with how many pairs changed at most; 0 if the list stays. */
   isUsedUp(pairs: number): boolean {
     if (pairs > 0) this.#lists += 1;
     this.#pairs += Math.min(pairs, 2 * listLimit);
-    if (this.#lists >= longestStep.lists || this.#pairs >= longestStep.pairs) return true;
+    if (this.#lists >= stepLimits.lists || this.#pairs >= stepLimits.pairs) return true;
     return performance.now() >= this.#deadline;
   }
 

@@ -1,10 +1,12 @@
+import { maxInvestorId } from "@kindling/contracts/matches/pair-id.ts";
 import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { literal, type Present, tallied } from "./pair-tallies.repository.ts";
+import { pairIdSql } from "../matches/pair-sql.repository.ts";
+import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
 import type { Step } from "./pending-work.ts";
 import { lockStoring } from "./projections.repository.ts";
 
@@ -15,7 +17,11 @@ const slice = 500;
  * Moves reviews of founders and investors that are gone or returned, in transactions of their own, until less than a
  * slice is left for the step itself. Each keeps the tallies right, so a matcher that follows goes on from there.
  */
-export async function moveInSlices(client: pg.ClientBase, step: Step, present: Present): Promise<void> {
+export async function moveInSlices(
+  client: pg.ClientBase,
+  step: Step,
+  present: PresentMembers,
+): Promise<void> {
   const { goneFounders, goneInvestors } = step;
   if (goneFounders.length + goneInvestors.length > 0) {
     await inSlices(client, Prisma.sql`reviews r where ${isOrphan(step)}`, (ids) =>
@@ -57,14 +63,14 @@ const isOrphan = ({ goneFounders, goneInvestors }: Step) => Prisma.sql`
     select of_founder.id
     from unnest(${literal(goneFounders)}::int[]) gone(id)
     join reviews of_founder
-      on of_founder.id between gone.id * 67108864::bigint and gone.id * 67108864::bigint + 67108863
+      on of_founder.id between ${pairIdSql("gone.id", 0)} and ${pairIdSql("gone.id", maxInvestorId)}
     union all
     select of_investor.id from reviews of_investor
     where of_investor.investor_id = any(${literal(goneInvestors)}::int[])))
   and (not exists (select from founders f where f.id = r.founder_id and f.state is not null)
        or not exists (select from investors i where i.id = r.investor_id and i.state is not null))`;
 
-const isReturning = ({ founders, investors }: Present) => Prisma.sql`
+const isReturning = ({ founders, investors }: PresentMembers) => Prisma.sql`
   (r.founder_id = any(${literal(founders)}::int[]) or r.investor_id = any(${literal(investors)}::int[]))
   and exists (select from founders f where f.id = r.founder_id and f.state is not null)
   and exists (select from investors i where i.id = r.investor_id and i.state is not null)`;
@@ -112,7 +118,7 @@ export async function removeOrphans(
 export async function returnReviews(
   client: pg.ClientBase,
   { origin: { requestId, traceparent } }: Step,
-  present: Present,
+  present: PresentMembers,
   ids?: readonly number[],
 ): Promise<void> {
   await querySql(

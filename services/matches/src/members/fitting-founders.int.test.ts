@@ -29,7 +29,7 @@ describe("GET /api/fitting-founders", () => {
     expect(await count()).toEqual({ count: 10 });
   });
 
-  it("tells neither of one founder more, nor where in its band an ask is", async () => {
+  it("reveals neither one added founder nor an ask within its band", async () => {
     await store(...fitting(1, 19));
     const upToChecks = async (max: number) => count(`?check_max_usd=${max}`);
     const before = await count();

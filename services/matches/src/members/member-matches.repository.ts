@@ -3,6 +3,7 @@ import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
 import type { PrismaClient } from "../../generated/client.ts";
+import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
 import { judge } from "../rule/judge.ts";
 import { withoutPerson } from "./without-person.ts";
 
@@ -35,8 +36,8 @@ export function memberMatchesRepository(prisma: PrismaClient) {
                coalesce(r.ben_rating, a.ben_rating)::int as ben_rating, coalesce(r.ben_notes, a.ben_notes) as ben_notes,
                coalesce(r.updated_at, a.updated_at) as updated_at
         from unnest(${ids as number[]}::bigint[]) with ordinality pair(id, place)
-        left join founders on founders.id = (pair.id / 67108864)::int and founders.state is not null
-        left join investors on investors.id = (pair.id % 67108864)::int and investors.state is not null
+        left join founders on founders.id = ${founderOfPairSql("pair.id")} and founders.state is not null
+        left join investors on investors.id = ${investorOfPairSql("pair.id")} and investors.state is not null
         left join reviews r on r.id = pair.id
         left join archived_reviews a on a.id = pair.id
         order by place`;

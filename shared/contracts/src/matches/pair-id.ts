@@ -2,13 +2,15 @@
 export const maxFounderId = 2 ** 27 - 1;
 export const maxInvestorId = 2 ** 26 - 1;
 
-const investorIds = maxInvestorId + 1;
+/** Pair ids that belong to one founder. */
+export const pairsPerFounder = maxInvestorId + 1;
 
 /** The id of the match of a founder and an investor. */
-export const pairId = (founderId: number, investorId: number): number => founderId * investorIds + investorId;
+export const pairId = (founderId: number, investorId: number): number =>
+  founderId * pairsPerFounder + investorId;
 
 /** The founder and the investor of a match; the founder is 0 for an id that no pair has. */
 export const pairOf = (id: number): { founderId: number; investorId: number } => ({
-  founderId: Math.floor(id / investorIds),
-  investorId: id % investorIds,
+  founderId: Math.floor(id / pairsPerFounder),
+  investorId: id % pairsPerFounder,
 });

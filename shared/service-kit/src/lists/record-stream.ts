@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { etagOf } from "../http/routes/etag.ts";
 import { joinParts, WholeList } from "./whole-list.ts";
 
 type Serialize<R> = (response: { success: true; data: readonly R[] }) => string;
@@ -13,9 +14,13 @@ export class RecordStream<R> {
     this.batches = batches;
   }
 
-  /** @param serialize writes a response with some of the records */
-  serialized(serialize: Serialize<R>): WholeList {
-    return new WholeList(this.etag, Readable.from(joinParts(this.parts(serialize))));
+  /**
+   * @param serialize writes a response with some of the records
+   * @param schema the response's schema; part of the ETag, because a release may change the fields
+   */
+  serialized(serialize: Serialize<R>, schema: object): WholeList {
+    const etag = etagOf(JSON.stringify(schema) + this.etag);
+    return new WholeList(etag, Readable.from(joinParts(this.parts(serialize))));
   }
 
   private async *parts(serialize: Serialize<R>): AsyncGenerator<string> {

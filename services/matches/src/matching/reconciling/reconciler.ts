@@ -53,8 +53,8 @@ export class ReconcilerPass {
 
   async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
     const misplaced = await findMisplaced(client, { from, to });
-    // Matching has yet to move some reviews. Of a change that it has not taken, the index still has the state before.
-    // Of an investor's change that it has taken, the reviews move when it is done with every list.
+    // Matching has yet to move some reviews: the index does not have the changes that matching has not taken, and an
+    // investor's reviews move after its sweep ends.
     const goneFounders = misplaced.founders.filter((id) => !index.hasFounder(id));
     const goneInvestors = isIdle ? misplaced.investors.filter((id) => !index.hasInvestor(id)) : [];
     const returning = misplaced.archived.filter(

@@ -1,4 +1,5 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import { maxInvestorId, pairsPerFounder } from "@kindling/contracts/matches/pair-id.ts";
 import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
@@ -39,7 +40,8 @@ interface Misplaced {
 }
 
 /** The condition of the reviews of founders from $1 to $2, by their primary key. */
-const ofFounders = "id between $1::bigint * 67108864 and $2::bigint * 67108864 + 67108863";
+const ofFounders = `
+  id between $1::bigint * ${pairsPerFounder} and $2::bigint * ${pairsPerFounder} + ${maxInvestorId}`;
 
 /** What is misplaced in a range of founders. */
 export async function findMisplaced(client: pg.ClientBase, { from, to }: IdRange): Promise<Misplaced> {

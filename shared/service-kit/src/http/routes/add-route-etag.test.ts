@@ -2,11 +2,12 @@ import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
+import { RecordStream } from "../../lists/record-stream.ts";
 import { WholeList } from "../../lists/whole-list.ts";
 import { createLog } from "../../log.ts";
 import { createApp } from "../create-app.ts";
-import { type book, known, listBooks, silentApp } from "../testing/books.ts";
+import { book, known, listBooks, silentApp } from "../testing/books.ts";
 import { addRoute } from "./add-route.ts";
 
 let app: ReturnType<typeof silentApp>;
@@ -149,5 +150,27 @@ describe("an endpoint that returns a whole list", () => {
   it("aborts the response when a later part fails", async () => {
     parts = ['{"success":true,', new Error("inner")];
     await expect(app.inject("/books")).rejects.toThrow("destroyed");
+  });
+});
+
+describe("an endpoint that returns a record stream", () => {
+  async function etagOfStream(endpoint: typeof listBooks): Promise<unknown> {
+    await app.close();
+    app = silentApp();
+    const batches = async function* () {
+      yield [known];
+    };
+    addRoute(app, endpoint, async () => new RecordStream('W/"7"', batches()));
+    const responses = [await app.inject("/books"), await app.inject("/books")];
+    expect(responses[0]?.json().data).toHaveLength(1);
+    expect(responses[0]?.headers.etag).toBe(responses[1]?.headers.etag);
+    return responses[0]?.headers.etag;
+  }
+
+  it("returns another ETag when a release changes the fields of the response", async () => {
+    const before = await etagOfStream(listBooks);
+    const response = z.array(book.extend({ pages: z.int().optional() }));
+    expect(await etagOfStream({ ...listBooks, response })).not.toBe(before);
+    expect(await etagOfStream(listBooks)).toBe(before);
   });
 });

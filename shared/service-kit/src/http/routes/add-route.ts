@@ -81,10 +81,11 @@ export function addRoute<E extends EndpointShape>(
   const { status } = endpoint;
   const views = viewsOf(endpoint);
   const parameters = queryOf(endpoint);
+  const schema = responseSchema(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: { response: { [status]: responseSchema(endpoint) } },
+    schema: { response: { [status]: schema } },
     ...(endpoint.list || endpoint.window || endpoint.lines ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(endpoint, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),
@@ -104,7 +105,7 @@ export function addRoute<E extends EndpointShape>(
         if (data instanceof WholeList) return sendWholeList(request, reply, data);
         if (data instanceof RecordStream) {
           const serialize = reply.getSerializationFunction(String(status))! as (response: object) => string;
-          return sendWholeList(request, reply, data.serialized(serialize));
+          return sendWholeList(request, reply, data.serialized(serialize, schema));
         }
         if (data instanceof LineStream) return sendLines(reply, data);
         if (data instanceof ListExport) return sendExport(request, reply, data);
