@@ -64,7 +64,7 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
       ? connectNats({ url: config.NATS_URL, name: "kindling", replicas: config.NATS_REPLICAS, log })
       : createInProcessBus({ log });
     cleanups.push(() => bus.close());
-    // Of the gateway, and of what this process does beside its parts.
+    // Metrics of the gateway, and of what this process does outside the services.
     const registry = new Registry();
     // Only this process signs and checks identities, so the secret is new at each start.
     const identitySecret = newSecret();

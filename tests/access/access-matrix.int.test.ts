@@ -9,7 +9,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Community, passcode, password } from "./community.ts";
-import { decisions, refusedToViewers } from "./decisions.ts";
+import { expectedAudiences, refusedToViewers } from "./expected-audiences.ts";
 
 let community: Community;
 let folder: string;
@@ -94,7 +94,7 @@ async function expire(): Promise<void> {
 }
 
 function expected(endpoint: EndpointShape, caller: Caller): Outcome {
-  const allowed: readonly string[] = decisions[endpoint.name]!;
+  const allowed: readonly string[] = expectedAudiences[endpoint.name]!;
   const isViewer = caller.role === "viewer";
   if (isViewer && refusedToViewers.includes(endpoint.name)) return "view-only";
   if (allowed.includes("public")) return "allowed";
@@ -129,14 +129,14 @@ function pathOf({ path }: EndpointShape): string {
   return path.replace(/:\w+/g, String(id));
 }
 
-describe("the access decisions", () => {
+describe("the expected audiences", () => {
   it.each(endpoints)("include $name, with its declared audience", ({ name, audience }) => {
-    expect(decisions[name], `decide who may call ${name}`).toBeDefined();
-    expect([...audience].sort()).toEqual([...decisions[name]!].sort());
+    expect(expectedAudiences[name], `decide who may call ${name}`).toBeDefined();
+    expect([...audience].sort()).toEqual([...expectedAudiences[name]!].sort());
   });
 
   it("include no unknown endpoint", () => {
-    expect(Object.keys(decisions).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+    expect(Object.keys(expectedAudiences).sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 });
 

@@ -36,8 +36,8 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   });
 
   it("sends every listener the same changes", () => {
-    expect(seen.heard[0]).toBeGreaterThan(0);
-    expect(new Set(seen.heard).size).toBe(1);
+    expect(seen.receivedChanges[0]).toBeGreaterThan(0);
+    expect(new Set(seen.receivedChanges).size).toBe(1);
   });
 
   it("returns only success or 503 at twice the maximum throughput", () => {
@@ -76,7 +76,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
 });
 
 /** A summary to print, so that a failure can be understood from the log alone. */
-function summaryOf({ maximum, steady, heard, overloads, connections, samples }: LoadRun): object {
+function summaryOf({ maximum, steady, receivedChanges, overloads, connections, samples }: LoadRun): object {
   const counts = ({ sent, rejected, wrong }: Traffic) => ({
     sent,
     rejected: rejected.length,
@@ -85,7 +85,7 @@ function summaryOf({ maximum, steady, heard, overloads, connections, samples }: 
   return {
     maximum: maximum.toFixed(0),
     steady: counts(steady),
-    heard: [Math.min(...heard), Math.max(...heard)],
+    receivedChanges: [Math.min(...receivedChanges), Math.max(...receivedChanges)],
     overloads: overloads.map(({ traffic, health, after }) => ({
       ...counts(traffic),
       succeeded: throughput(traffic).toFixed(0),

@@ -36,12 +36,12 @@ export async function benchLoad(): Promise<Figure[]> {
 }
 
 function figuresOf(run: LoadRun, minutes: number): Figure[] {
-  const { maximum, steady, samples, heard, overloads, connections } = run;
+  const { maximum, steady, samples, receivedChanges, overloads, connections } = run;
   return [
     ...steadyFigures(steady, minutes),
     plain(
-      `live updates received by each of ${heard.length} listeners`,
-      `${Math.min(...heard)} to ${Math.max(...heard)}`,
+      `live updates received by each of ${receivedChanges.length} listeners`,
+      `${Math.min(...receivedChanges)} to ${Math.max(...receivedChanges)}`,
     ),
     ...containerFigures(samples),
     plain("saturation: maximum throughput", `${maximum.toFixed(0)}/s`),

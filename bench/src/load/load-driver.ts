@@ -52,7 +52,7 @@ export class LoadDriver {
   async closed(clients: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const one = async () => {
-        while (performance.now() < until) await this.askNext();
+        while (performance.now() < until) await this.sendNextRequest();
       };
       await Promise.all(Array.from({ length: clients }, one));
     }, seconds);
@@ -62,16 +62,16 @@ export class LoadDriver {
   async open(perSecond: number, seconds: number): Promise<Traffic> {
     return this.during(async (until) => {
       const began = performance.now();
-      const underWay = new Set<Promise<void>>();
+      const inFlight = new Set<Promise<void>>();
       while (performance.now() < until) {
         const due = ((performance.now() - began) / 1_000) * perSecond;
         while (this.traffic.sent < due) {
-          const asked = this.askNext().finally(() => underWay.delete(asked));
-          underWay.add(asked);
+          const request = this.sendNextRequest().finally(() => inFlight.delete(request));
+          inFlight.add(request);
         }
         await sleep(2);
       }
-      await Promise.all(underWay);
+      await Promise.all(inFlight);
     }, seconds);
   }
 
@@ -102,7 +102,7 @@ export class LoadDriver {
   }
 
   /** Users take turns; otherwise those with fast requests would make most of the traffic. */
-  private async askNext(): Promise<void> {
+  private async sendNextRequest(): Promise<void> {
     const user = this.idle.shift() ?? this.nextUser();
     this.idle.push((await user.sendNext()) ? user : this.nextUser());
   }

@@ -30,10 +30,10 @@ const parts = ["postgres", "nats", "founders", "investors", "matches", "media", 
 export interface LoadPlan {
   /** Without a request, before everything else. */
   idle: number;
-  /** Warm-up. */
-  settling: number;
+  /** With clients, before the first measurement. */
+  warmUp: number;
   /** For each number of clients that saturates it. */
-  trying: number;
+  probe: number;
   /** At half the maximum throughput. */
   steady: number;
   /** At twice the maximum throughput, repeated `overloads` times. */
@@ -43,8 +43,8 @@ export interface LoadPlan {
 
 export const fullPlan = (minutes: number): LoadPlan => ({
   idle: 30,
-  settling: 45,
-  trying: 12,
+  warmUp: 45,
+  probe: 12,
   steady: minutes * 60,
   overload: 30,
   // Other processes may disturb one of them.
@@ -54,8 +54,8 @@ export const fullPlan = (minutes: number): LoadPlan => ({
 /** About a minute of load. */
 export const shortPlan: LoadPlan = {
   idle: 12,
-  settling: 10,
-  trying: 3,
+  warmUp: 10,
+  probe: 3,
   steady: 8,
   overload: 15,
   overloads: 1,
@@ -79,10 +79,10 @@ export interface LoadRun {
   /** Samples of each container meanwhile. */
   samples: Samples;
   /** Number of live updates that each listening admin received. */
-  heard: readonly number[];
+  receivedChanges: readonly number[];
   /** At twice that, one after the other. */
   overloads: readonly Overload[];
-  /** Of each container, with only the listeners connected: the most before the load, and the fewest after it. */
+  /** Connections of each container while only listeners are connected: most before the load, fewest after it. */
   connections: ReadonlyMap<string, { before: number; after: number }>;
 }
 
@@ -115,14 +115,14 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
     await kindling.waitUntilConsistent();
     // A listener gets the last changes at most a second after the message before.
     await sleep(2_000);
-    const heard = open.map((listener) => listener.changes().length);
+    const receivedChanges = open.map((listener) => listener.changes().length);
     const overloads: Overload[] = [];
     for (let time = 0; time < plan.overloads; time++) {
       const { traffic, health } = await whileAskingHealth(kindling.url, () =>
         reported(driver.open(maximum * 2, plan.overload)),
       );
       await sleep(recoverySeconds * 1_000);
-      const after = await reported(driver.open(maximum / 2, plan.trying));
+      const after = await reported(driver.open(maximum / 2, plan.probe));
       overloads.push({ traffic, health, after });
     }
     await driver.close();
@@ -130,7 +130,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
     const connections = new Map(
       parts.map((part) => [part, { before: before.get(part)!, after: after.get(part)! }]),
     );
-    return { maximum, steady, samples, heard, overloads, connections };
+    return { maximum, steady, samples, receivedChanges, overloads, connections };
   } finally {
     for (const listener of open) listener.close();
     await driver.close();
@@ -199,12 +199,12 @@ async function settle(kindling: Installation): Promise<Community> {
  * The throughput at saturation, over all numbers of clients that saturate it. The best of them would be too much: each
  * depends on how many of the expensive requests happen to be in its few seconds.
  */
-async function saturate(driver: LoadDriver, { settling, trying }: LoadPlan): Promise<number> {
+async function saturate(driver: LoadDriver, { warmUp, probe }: LoadPlan): Promise<number> {
   // All users have just begun; warm up until they are spread over their scripts.
-  await reported(driver.closed(64, settling));
+  await reported(driver.closed(64, warmUp));
   const found: number[] = [];
   for (const clients of saturating) {
-    found.push(throughput(await reported(driver.closed(clients, trying))));
+    found.push(throughput(await reported(driver.closed(clients, probe))));
     console.error(`${clients} clients: ${found.at(-1)!.toFixed(0)}/s`);
   }
   return found.reduce((sum, each) => sum + each, 0) / found.length;

@@ -16,7 +16,7 @@ export interface PostmasterFile {
 }
 
 // A poll is a readlink on Linux and runs `ps` elsewhere.
-export const POLL_MS = process.platform === "linux" ? 10 : 50;
+export const pollMs = process.platform === "linux" ? 10 : 50;
 
 const pidFile = (cluster: string): string => join(cluster, "postmaster.pid");
 
@@ -47,12 +47,12 @@ export async function isPostmasterOf(pid: number, cluster: string): Promise<bool
 }
 
 /** A setting of the server that names the process that started it: PostgreSQL accepts any with a dot in its name. */
-export const OWNER_SETTING = "kindling.owner_pid";
+export const ownerSetting = "kindling.owner_pid";
 
 /** Whether the process that started the server still runs. If not, the server has another parent by now. */
 async function hasOwner(pid: number): Promise<boolean> {
   const { parent, command } = await readProcess(pid);
-  return command.includes(` ${OWNER_SETTING}=${parent} `);
+  return command.includes(` ${ownerSetting}=${parent} `);
 }
 
 /** The pid of the process's parent and its command line, ended by a space. A zombie has no command line. */
@@ -80,7 +80,7 @@ export async function stopOrphan(cluster: string): Promise<boolean> {
 }
 
 // The time between the creation of postmaster.pid and its first line, at the most.
-const WRITE_LIMIT_MS = 5_000;
+const writeLimitMs = 5_000;
 
 /** Removes or changes a `postmaster.pid` of a dead server that would keep a new one from starting. */
 export async function clearStalePostmasterFile(cluster: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function clearStalePostmasterFile(cluster: string): Promise<void> {
   if (text === "") {
     // A power failure came before the first line was written, or a server is starting at this moment.
     const { mtimeMs } = await stat(path);
-    if (Date.now() - mtimeMs > WRITE_LIMIT_MS) await rm(path, { force: true });
+    if (Date.now() - mtimeMs > writeLimitMs) await rm(path, { force: true });
     return;
   }
   const pid = text === null ? undefined : parsePostmasterFile(text)?.pid;
@@ -133,7 +133,7 @@ export async function stopPostmaster(
     }
     const deadline = Date.now() + timeoutMs;
     while (Date.now() < deadline) {
-      await sleep(POLL_MS);
+      await sleep(pollMs);
       if (!(await isPostmasterOf(pid, cluster))) return;
     }
   }

@@ -2,8 +2,8 @@ import { copyFile, open, stat, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { giveToOwnerOf } from "@kindling/service-kit/file-owner.ts";
 
-const LIMIT_BYTES = 2_000_000;
-const CHECK_MS = 15 * 60_000;
+const defaultLimitBytes = 2_000_000;
+const checkMs = 15 * 60_000;
 
 /** Opens the server's log for appending. `start` is the position at which this run's lines begin. */
 export async function openServerLog(file: string) {
@@ -17,7 +17,7 @@ export async function openServerLog(file: string) {
  * Moves the log's text to `<file>.1` when it exceeds 2 MB. It copies and truncates, since the server keeps the file
  * open for appending.
  */
-export async function rotateServerLog(file: string, limitBytes = LIMIT_BYTES): Promise<void> {
+export async function rotateServerLog(file: string, limitBytes = defaultLimitBytes): Promise<void> {
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size <= limitBytes) return;
   await copyFile(file, `${file}.1`);
@@ -27,7 +27,7 @@ export async function rotateServerLog(file: string, limitBytes = LIMIT_BYTES): P
 
 /** Rotates the log of a running server. Returns a function that ends this. */
 export function watchServerLog(file: string): () => void {
-  const timer = setInterval(() => void rotateServerLog(file).catch(() => undefined), CHECK_MS);
+  const timer = setInterval(() => void rotateServerLog(file).catch(() => undefined), checkMs);
   timer.unref();
   return () => clearInterval(timer);
 }

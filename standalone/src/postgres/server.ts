@@ -6,8 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
 import {
   clearStalePostmasterFile,
-  OWNER_SETTING,
-  POLL_MS,
+  ownerSetting,
+  pollMs,
   readPostmasterFile,
   stopOrphan,
   stopPostmaster,
@@ -37,10 +37,10 @@ export interface Server {
 }
 
 // Recovery after a crash replays at most 256 MB of log.
-const START_TIMEOUT_MS = 120_000;
+const startTimeoutMs = 120_000;
 
 // The port was taken since it was picked, or a server that was killed has not ended completely.
-const RETRYABLE =
+const retryable =
   /could not bind|could not create any TCP\/IP sockets|"postmaster.pid" (already exists|is empty)|pre-existing shared memory block/;
 
 /**
@@ -57,14 +57,14 @@ export const serverEnvironment = { PATH: process.env.PATH ?? "", LC_ALL: "C", TZ
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { dataDir, cluster, logFile } = options;
-  const deadline = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + startTimeoutMs;
   for (;;) {
     // The lock does not suffice: its file may have been deleted while its holder runs.
     if (!(await stopOrphan(cluster))) throw inUse(dataDir);
     await clearStalePostmasterFile(cluster);
     const outcome = await launch(options, deadline);
     if (typeof outcome !== "string") return outcome;
-    if (Date.now() > deadline || !RETRYABLE.test(outcome)) {
+    if (Date.now() > deadline || !retryable.test(outcome)) {
       throw new StartError(
         "postgres-failed",
         `PostgreSQL did not start: ${failureReason(outcome)} See ${logFile} for more.`,
@@ -113,7 +113,7 @@ async function launch(options: ServerOptions, deadline: number): Promise<Server 
       child.kill("SIGKILL");
       break;
     }
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
   const text = await readServerLog(logFile, log.start);
   return text.trim() || (ended ?? "it took too long");
@@ -123,7 +123,7 @@ async function launch(options: ServerOptions, deadline: number): Promise<Server 
 function serverArguments({ cluster, maxConnections, durable }: ServerOptions, port: number): string[] {
   const durability = durable ? "on" : "off";
   const settings: Record<string, string | number> = {
-    [OWNER_SETTING]: process.pid,
+    [ownerSetting]: process.pid,
     listen_addresses: "127.0.0.1",
     port,
     // A socket's path may have 107 bytes at most, and a data directory's may be longer.

@@ -35,9 +35,9 @@ interface Document {
 
 export const userAgent = "Kindling/0.1 (webinar library)";
 
-const MAX_REDIRECTS = 3;
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-const DECOMPRESSORS = new Map([
+const maxRedirects = 3;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const decompressors = new Map([
   ["gzip", createGunzip],
   ["x-gzip", createGunzip],
   ["deflate", createInflate],
@@ -81,9 +81,9 @@ async function requestFollowing(feed: Download, agent: Agent): Promise<Dispatche
   let url = URL.parse(feed.url);
   if (!isHttpUrl(url)) throw new FeedError("network", "the feed's address is not an http or https URL");
 
-  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects++) {
     const response = await sendRequest(url, feed, agent);
-    if (!REDIRECTS.has(response.statusCode)) return response;
+    if (!redirectStatuses.has(response.statusCode)) return response;
     discard(response.body);
     const target = URL.parse(header(response, "location") ?? "", url.href);
     if (header(response, "location") === null || !isHttpUrl(target)) {
@@ -91,7 +91,7 @@ async function requestFollowing(feed: Download, agent: Agent): Promise<Dispatche
     }
     url = target;
   }
-  throw new FeedError("status", `${where} redirects more than ${MAX_REDIRECTS} times`);
+  throw new FeedError("status", `${where} redirects more than ${maxRedirects} times`);
 }
 
 function sendRequest(url: URL, feed: Download, agent: Agent): Promise<Dispatcher.ResponseData> {
@@ -144,7 +144,7 @@ async function readBody(
   };
 
   const encoding = String(headers["content-encoding"] ?? "identity").toLowerCase();
-  const createDecompressor = DECOMPRESSORS.get(encoding);
+  const createDecompressor = decompressors.get(encoding);
   if (createDecompressor !== undefined) await pipeline(body, createDecompressor(), collect);
   else if (encoding === "identity") await pipeline(body, collect);
   else {

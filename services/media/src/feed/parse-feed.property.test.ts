@@ -5,7 +5,7 @@ import { FeedError } from "./feed-error.ts";
 import type { parseFeed } from "./parse-feed.ts";
 
 describe("parseFeed for arbitrary input", () => {
-  const TOKENS = [
+  const tokens = [
     ..."<>/&;!?[]-='\"# \n\u0000\ud83d\ude00é",
     ...[
       "<feed>",
@@ -71,7 +71,7 @@ describe("parseFeed for arbitrary input", () => {
   });
 
   it("does so for any mixture of parts of a feed", () => {
-    const soup = fc.array(fc.constantFrom(...TOKENS), { maxLength: 40 }).map((parts) => parts.join(""));
+    const soup = fc.array(fc.constantFrom(...tokens), { maxLength: 40 }).map((parts) => parts.join(""));
     fc.assert(fc.property(soup, expectSound), { numRuns: 3000 });
     fc.assert(
       fc.property(soup, (inner) => expectSound(feedOf(entryOf("a1", inner)))),
@@ -96,7 +96,7 @@ describe("parseFeed for arbitrary input", () => {
   it("does so for a valid feed with a part removed or inserted", () => {
     const place = fc.nat(WHOLE.length);
     fc.assert(
-      fc.property(place, fc.nat(20), fc.constantFrom("", ...TOKENS), (at, length, piece) =>
+      fc.property(place, fc.nat(20), fc.constantFrom("", ...tokens), (at, length, piece) =>
         expectSound(WHOLE.slice(0, at) + piece + WHOLE.slice(at + length)),
       ),
       { numRuns: 3000 },

@@ -21,14 +21,14 @@ export interface ParsedFeed {
   skipped: number;
 }
 
-const ATOM = "http://www.w3.org/2005/Atom";
-const YOUTUBE = "http://www.youtube.com/xml/schemas/2015";
-const MEDIA = "http://search.yahoo.com/mrss/";
+const atomNamespace = "http://www.w3.org/2005/Atom";
+const youtubeNamespace = "http://www.youtube.com/xml/schemas/2015";
+const mediaNamespace = "http://search.yahoo.com/mrss/";
 
-const MAX_VIDEOS = 500;
-const MAX_TITLE = 300;
-const MAX_DESCRIPTION = 5000;
-const MAX_THUMBNAIL = 2048;
+const maxVideos = 500;
+const maxTitleLength = 300;
+const maxDescriptionLength = 5000;
+const maxThumbnailLength = 2048;
 
 /**
  * Parses a channel's Atom feed (spec section 7, GET /youtube-videos), with YouTube's extensions or with ids like
@@ -38,13 +38,14 @@ const MAX_THUMBNAIL = 2048;
  * @throws FeedError "malformed" for XML that is not well-formed, has a DTD, or is not an Atom feed
  */
 export function parseFeed(xml: string): ParsedFeed {
-  const feed = readXml(xml, { "": ATOM, yt: YOUTUBE, media: MEDIA });
-  if (feed.namespace !== ATOM || feed.name !== "feed") throw new FeedError("malformed", "not an Atom feed");
+  const feed = readXml(xml, { "": atomNamespace, yt: youtubeNamespace, media: mediaNamespace });
+  if (feed.namespace !== atomNamespace || feed.name !== "feed")
+    throw new FeedError("malformed", "not an Atom feed");
 
   const videos = new Map<string, FeedVideo>();
   let skipped = 0;
-  for (const entry of childrenOf(feed, ATOM, "entry")) {
-    if (videos.size === MAX_VIDEOS) break;
+  for (const entry of childrenOf(feed, atomNamespace, "entry")) {
+    if (videos.size === maxVideos) break;
     const video = readEntry(entry);
     if (video === null) skipped++;
     else if (!videos.has(video.videoId)) videos.set(video.videoId, video);
@@ -53,26 +54,29 @@ export function parseFeed(xml: string): ParsedFeed {
 }
 
 function readEntry(entry: XmlElement): FeedVideo | null {
-  const media = [entry, ...childrenOf(entry, MEDIA, "group")];
-  const mediaChildren = (name: string) => media.flatMap((parent) => childrenOf(parent, MEDIA, name));
+  const media = [entry, ...childrenOf(entry, mediaNamespace, "group")];
+  const mediaChildren = (name: string) => media.flatMap((parent) => childrenOf(parent, mediaNamespace, name));
 
   const videoId = readVideoId(entry);
-  const title = [...childrenOf(entry, ATOM, "title"), ...mediaChildren("title")]
-    .map((element) => cleanLine(textOf(element), MAX_TITLE))
+  const title = [...childrenOf(entry, atomNamespace, "title"), ...mediaChildren("title")]
+    .map((element) => cleanLine(textOf(element), maxTitleLength))
     .find(isVisible);
   if (videoId === undefined || title === undefined) return null;
 
   const description = [
     ...mediaChildren("description"),
-    ...childrenOf(entry, ATOM, "summary"),
-    ...childrenOf(entry, ATOM, "content"),
+    ...childrenOf(entry, atomNamespace, "summary"),
+    ...childrenOf(entry, atomNamespace, "content"),
   ]
-    .map((element) => cleanParagraphs(textOf(element), MAX_DESCRIPTION))
+    .map((element) => cleanParagraphs(textOf(element), maxDescriptionLength))
     .find((text) => text !== "");
   const thumbnail = mediaChildren("thumbnail")
     .map((element) => webAddress(element.attributes.get("url")))
     .find((address) => address !== null);
-  const date = [...childrenOf(entry, ATOM, "published"), ...childrenOf(entry, ATOM, "updated")]
+  const date = [
+    ...childrenOf(entry, atomNamespace, "published"),
+    ...childrenOf(entry, atomNamespace, "updated"),
+  ]
     .map((element) => isoDate(textOf(element).trim()))
     .find((iso) => iso !== null);
 
@@ -86,8 +90,8 @@ function readEntry(entry: XmlElement): FeedVideo | null {
 }
 
 function readVideoId(entry: XmlElement): string | undefined {
-  const own = childrenOf(entry, YOUTUBE, "videoId").map((element) => textOf(element).trim());
-  const atom = childrenOf(entry, ATOM, "id").map(
+  const own = childrenOf(entry, youtubeNamespace, "videoId").map((element) => textOf(element).trim());
+  const atom = childrenOf(entry, atomNamespace, "id").map(
     (element) => /^yt:video:(.*)$/.exec(textOf(element).trim())?.[1],
   );
   return [...own, ...atom].find((id) => id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id));
@@ -96,7 +100,8 @@ function readVideoId(entry: XmlElement): string | undefined {
 function webAddress(address: string | undefined): string | null {
   const url = URL.parse(address ?? "");
   const isWeb = url !== null && (url.protocol === "https:" || url.protocol === "http:");
-  if (!isWeb || url.username !== "" || url.password !== "" || url.href.length > MAX_THUMBNAIL) return null;
+  if (!isWeb || url.username !== "" || url.password !== "" || url.href.length > maxThumbnailLength)
+    return null;
   return url.href;
 }
 

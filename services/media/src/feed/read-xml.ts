@@ -20,13 +20,13 @@ interface Scope {
 /** The parser's output with `preserveOrder`: `{ [tag]: children, ":@"?: attributes }`. */
 type OrderedNode = Record<string, unknown>;
 
-const MAX_DEPTH = 32;
-const TEXT = "#text";
-const CDATA = "#cdata";
-const ATTRIBUTES = ":@";
+const maxDepth = 32;
+const textKey = "#text";
+const cdataKey = "#cdata";
+const attributesKey = ":@";
 
-const TERMINATORS: Record<string, string> = { "!--": "-->", "![CDATA[": "]]>", "?": "?>" };
-const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const terminators: Record<string, string> = { "!--": "-->", "![CDATA[": "]]>", "?": "?>" };
+const namedEntities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 /**
  * Parses a well-formed XML document; returns its root element. Rejects document type declarations, so no entities
@@ -38,7 +38,7 @@ const NAMED_ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quo
 export function readXml(xml: string, prefixes: Record<string, string>): XmlElement {
   const source = xml.startsWith("\uFEFF") ? xml.slice(1) : xml;
   rejectDeclarations(source);
-  const roots = parseOrdered(source).filter((node) => tagOf(node) !== TEXT);
+  const roots = parseOrdered(source).filter((node) => tagOf(node) !== textKey);
   const [root] = roots;
   if (root === undefined || roots.length > 1) throw new FeedError("malformed", "not one XML document");
   return toElement(root, { bindings: new Map(Object.entries(prefixes)), parent: null });
@@ -61,7 +61,7 @@ export function childrenOf(element: XmlElement, namespace: string, name: string)
 function rejectDeclarations(xml: string): void {
   const marks = /<(!--|!\[CDATA\[|!|\?)/g;
   for (let mark = marks.exec(xml); mark !== null; mark = marks.exec(xml)) {
-    const terminator = TERMINATORS[mark[1] ?? ""];
+    const terminator = terminators[mark[1] ?? ""];
     if (terminator === undefined) throw new FeedError("malformed", "XML declarations (DTD) are rejected");
     const end = xml.indexOf(terminator, marks.lastIndex);
     if (end === -1) throw new FeedError("malformed", "not well-formed XML");
@@ -85,27 +85,27 @@ function newParser(): XMLParser {
     preserveOrder: true,
     ignoreAttributes: false,
     attributeNamePrefix: "",
-    textNodeName: TEXT,
-    cdataPropName: CDATA,
+    textNodeName: textKey,
+    cdataPropName: cdataKey,
     parseTagValue: false,
     trimValues: false,
     processEntities: false,
     ignoreDeclaration: true,
     ignorePiTags: true,
-    maxNestedTags: MAX_DEPTH,
+    maxNestedTags: maxDepth,
     jPath: false,
   });
 }
 
 function tagOf(node: OrderedNode): string {
-  return Object.keys(node).find((key) => key !== ATTRIBUTES) ?? "";
+  return Object.keys(node).find((key) => key !== attributesKey) ?? "";
 }
 
 function toElement(node: OrderedNode, outer: Scope): XmlElement {
   const tag = tagOf(node);
   const bindings = new Map<string, string>();
   const attributes = new Map<string, string>();
-  for (const [key, raw] of Object.entries((node[ATTRIBUTES] ?? {}) as Record<string, string>)) {
+  for (const [key, raw] of Object.entries((node[attributesKey] ?? {}) as Record<string, string>)) {
     const { prefix, local } = splitName(key);
     const value = decodeEntities(raw);
     if (key === "xmlns") bindings.set("", value);
@@ -119,8 +119,8 @@ function toElement(node: OrderedNode, outer: Scope): XmlElement {
 }
 
 function toContent(node: OrderedNode, scope: Scope): string | XmlElement {
-  if (Object.hasOwn(node, TEXT)) return decodeEntities(String(node[TEXT]));
-  if (Object.hasOwn(node, CDATA)) return String((node[CDATA] as OrderedNode[])[0]?.[TEXT] ?? "");
+  if (Object.hasOwn(node, textKey)) return decodeEntities(String(node[textKey]));
+  if (Object.hasOwn(node, cdataKey)) return String((node[cdataKey] as OrderedNode[])[0]?.[textKey] ?? "");
   return toElement(node, scope);
 }
 
@@ -140,7 +140,7 @@ function resolve(prefix: string, scope: Scope): string {
 /** A single pass: `&amp;lt;` becomes `&lt;`. Unknown entities stay; invalid characters are removed. */
 function decodeEntities(text: string): string {
   return text.replace(/&(?:(amp|lt|gt|quot|apos)|#(\d+)|#x([\dA-Fa-f]+));/g, (_, name, decimal, hex) => {
-    if (name !== undefined) return NAMED_ENTITIES[name] ?? "";
+    if (name !== undefined) return namedEntities[name] ?? "";
     const code = Number(decimal ?? `0x${hex}`);
     const isCharacter = code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
     return isCharacter ? String.fromCodePoint(code) : "";

@@ -5,7 +5,7 @@ import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts"
 import { Service, type ServiceOptions } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
-import { relayIsIdle } from "@kindling/test-kit/test-service.ts";
+import { waitUntilRelayIdle } from "@kindling/test-kit/test-service.ts";
 import { Registry } from "prom-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { mediaService } from "../media-service.ts";
@@ -191,7 +191,7 @@ describe("video.changed", () => {
     const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
     feed.respond((_request, response) => void isReleased.then(() => response.end(xml)));
     const { payloads } = await startService(feed.url, { relayTimes: { poll: 3_600_000 } });
-    await relayIsIdle(library.database);
+    await waitUntilRelayIdle(library.database);
     release();
     await eventually(() => expect(payloads).toHaveLength(4));
   });

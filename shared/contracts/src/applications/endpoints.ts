@@ -140,7 +140,7 @@ export const confirmationOf = <O extends Reviewed>(owner: O) =>
     errors: [400, 404],
   }) as const;
 
-/** The same for both services. */
+/** The endpoints of applications, of founders or of investors. */
 export interface ApplicationEndpoints {
   readonly list: EndpointShape & Omit<ReturnType<typeof listOf<Reviewed, z.ZodType>>, "response">;
   readonly get: EndpointShape & Omit<ReturnType<typeof stateOf<Reviewed, "founder" | "investor">>, "views">;

@@ -3,7 +3,7 @@ import type { EndpointShape } from "../endpoint.ts";
 import type { ListDefinition } from "../lists/list-definition.ts";
 import { bulkByName, bulkProgress, bulkUpdateOf } from "./schemas.ts";
 
-const answered = { response: bulkProgress, status: 200, lines: true } as const;
+const progressResponse = { response: bulkProgress, status: 200, lines: true } as const;
 
 /** The endpoints of bulk changes. They differ only in owner, path, list and fields. */
 export const bulkChangeOf = <O extends "founders" | "investors", P extends string, C extends z.ZodType>(
@@ -12,7 +12,7 @@ export const bulkChangeOf = <O extends "founders" | "investors", P extends strin
   { list, change, id }: { list: ListDefinition; change: C; id: string },
 ) =>
   ({
-    ...answered,
+    ...progressResponse,
     owner,
     method: "POST",
     path: `${path}/bulk`,
@@ -24,7 +24,7 @@ export const bulkChangeOf = <O extends "founders" | "investors", P extends strin
 
 export const bulkUndoOf = <O extends "founders" | "investors", P extends string>(owner: O, path: `/${P}`) =>
   ({
-    ...answered,
+    ...progressResponse,
     owner,
     method: "POST",
     path: `${path}/bulk/:bulk/undo`,
@@ -34,7 +34,7 @@ export const bulkUndoOf = <O extends "founders" | "investors", P extends string>
     errors: [400, 404],
   }) as const;
 
-/** The same for both services. */
+/** The endpoints of bulk changes, of founders or of investors. */
 export interface BulkEndpoints<C> {
   readonly update: EndpointShape &
     ReturnType<typeof bulkChangeOf<"founders" | "investors", string, z.ZodType<C>>>;

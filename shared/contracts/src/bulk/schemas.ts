@@ -51,12 +51,12 @@ export const bulkProgress = z
     bulk: z.string(),
     /** The records that were selected when it began. */
     total: z.int().min(0),
-    /** Those that were looked at. */
+    /** Records that were looked at. */
     done: z.int().min(0),
-    /** Those that were changed; the others had the value already, or failed. */
+    /** Records that were changed; the others had the value already, or failed. */
     changed: z.int().min(0),
     failed: z.int().min(0),
-    /** Those that failed since the line before. All lines together have at most 1,000. */
+    /** Records that failed since the line before. All lines together have at most 1,000. */
     failures: z.array(bulkFailure),
     /** Only the last line says true: nothing is left to be done. */
     complete: z.boolean(),

@@ -16,7 +16,7 @@ export const pathId = pathIdUpTo(maxId);
 
 /** The id of a match, which is made of two ids and needs up to 53 bits. */
 export const wideId = z.int().min(1);
-/** The same in a path. */
+/** The id of a match in a path. */
 export const widePathId = pathIdUpTo(Number.MAX_SAFE_INTEGER);
 
 function pathIdUpTo(maximum: number) {

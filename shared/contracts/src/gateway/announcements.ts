@@ -3,7 +3,7 @@ import * as field from "../fields/primitives.ts";
 import { founderTally, investorTally } from "../matches/schemas.ts";
 import { namedChanges } from "./schemas.ts";
 
-/** Of the tally; a count with a lower version is older. */
+/** The version of a tally; a count with a lower version is older. */
 const version = z.int().min(1);
 const ids = z.array(field.id).max(namedChanges).optional();
 

@@ -25,7 +25,7 @@ const runBeforeFormula = new RegExp(`(?<![\\s";])[\\s";]+(?=${startsFormula})`, 
 function escapeFormulas(text: string): string {
   const isFormula = formulaAtStart.test(text);
   const escaped = text.replace(runBeforeFormula, (run: string, at: number) => {
-    // Of several semicolons only the last begins the cell of the formula.
+    // Only the last of several semicolons begins the cell of the formula.
     const from = Math.max(run.lastIndexOf(";"), isFormula && at === 0 ? 1 : 0);
     return run.slice(0, from) + run.slice(from).replace(/[;\t\r\n]/g, "$&'");
   });

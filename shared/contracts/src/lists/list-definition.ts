@@ -18,7 +18,7 @@ export interface SearchDefinition {
   readonly texts: readonly string[];
   /** Enumerated fields, searched by the labels of their values. */
   readonly labels: Readonly<Record<string, Enumeration<string>>>;
-  /** The same for fields that are lists of values. */
+  /** Lists of enumerated values, searched by the labels of their values. */
   readonly listLabels: Readonly<Record<string, Enumeration<string>>>;
 }
 

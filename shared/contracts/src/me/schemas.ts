@@ -70,7 +70,7 @@ const exportedAccount = z
     unconfirmed_email: z.string().nullable(),
     unconfirmed_email_expires_at: field.timestamp.nullable(),
     deletion_link_expires_at: field.timestamp.nullable(),
-    /** Of a deletion that an admin has taken back. */
+    /** When the link expires that was mailed after an admin had taken back a deletion. */
     restoration_link_expires_at: field.timestamp.nullable(),
     restoration_link_mailed_to: z.string().nullable(),
     /** What the member agreed to when choosing the password; an application's or a registration's is in the record. */

@@ -23,7 +23,7 @@ export const secondFactorSetup = z
   .object({
     /** In base32, to be typed into an app. */
     secret: z.string(),
-    /** The same as `otpauth://`, for a QR code. */
+    /** The secret in an `otpauth://` address, for a QR code. */
     uri: z.string(),
   })
   .meta({ id: "SecondFactorSetup" });

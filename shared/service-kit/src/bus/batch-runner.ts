@@ -44,10 +44,10 @@ export function createBatchRunner({
     try {
       await onBatch(batch);
       if (batch.some((delivery) => !delivery.settled)) {
-        log.warn(context, "a batch ended with messages unsettled; they are retried");
+        log.warn(context, "a batch left messages unsettled, retrying");
       }
     } catch (error) {
-      log.warn({ ...context, err: error, messages: batch.length }, "a batch failed; it is retried");
+      log.warn({ ...context, err: error, messages: batch.length }, "a batch failed, retrying");
     }
     running = [];
     for (const delivery of batch) delivery.retry(retryDelay(delivery.deliveryCount));

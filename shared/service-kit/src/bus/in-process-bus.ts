@@ -51,7 +51,7 @@ export function createInProcessBus({ log }: { log: BusLog }): Bus {
       try {
         callback(...given);
       } catch (error) {
-        log.error({ err: error }, "a watcher failed");
+        log.error({ err: error }, "a watch callback threw");
       }
     }
   }

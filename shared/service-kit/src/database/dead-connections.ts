@@ -75,7 +75,7 @@ async function isWorking(client: pg.PoolClient, url: string): Promise<boolean> {
 
 /** Fields of a client that the driver's types omit. */
 interface Internals {
-  /** Of its session on the server. */
+  /** The process id of its session on the server. */
   processID: number;
   /** Whether no statement is under way. */
   readyForQuery: boolean;

@@ -14,7 +14,7 @@ export async function inTransaction<T>(client: pg.ClientBase, work: () => Promis
   }
 }
 
-/** The same on a connection of the pool, which is closed when the work fails. */
+/** Runs the work in one transaction on a connection of the pool, which is closed when the work fails. */
 export async function inOwnTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,

@@ -60,7 +60,7 @@ describe("searchEntries", () => {
     expect(ids).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  it("has no more to find when the last entry is the limit's", async () => {
+  it("returns no cursor when the limit equals the number of entries", async () => {
     await add(3);
     expect(await search({ limit: 3 })).toMatchObject({
       entries: [{ id: 3 }, { id: 2 }, { id: 1 }],

@@ -27,7 +27,7 @@ export interface ListTable {
 
 /** A list that a service serves: its table, the columns to select, and how a row becomes a record. */
 export interface RecordList<Row, R> extends ListTable {
-  /** Of its files. */
+  /** Names its files. */
   readonly name: string;
   readonly selected: string;
   readonly toRecord: (row: Row) => R;
@@ -46,7 +46,7 @@ export function pageSql(table: ListTable, selected: string, query: ListQuery): S
 }
 
 /**
- * The same of a search without `sort`, from those of the newest records that have all words in their names. Because
+ * The rows of one page of a search without `sort`, from the newest records that have all words in their names. Because
  * these come first, a full page is the one of `pageSql`.
  */
 export function newestNamedSql(table: ListTable, selected: string, query: ListQuery): Statement {

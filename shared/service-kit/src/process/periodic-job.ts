@@ -49,7 +49,7 @@ export class PeriodicJob {
       } catch (err) {
         if (!signal.aborted) {
           this.failures.inc({ name });
-          log.warn({ err, job: name }, "job failed, will run again");
+          log.warn({ err, job: name }, "job failed, retrying after its interval");
         }
       }
       await pause(intervalMs);

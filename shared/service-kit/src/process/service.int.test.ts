@@ -1,6 +1,6 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
-import { relayIsIdle } from "@kindling/test-kit/test-service.ts";
+import { waitUntilRelayIdle } from "@kindling/test-kit/test-service.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
@@ -91,7 +91,7 @@ describe("a service", () => {
     await service.subscribe();
     service.publish();
     // A connection that is being made when others are ended would stay.
-    await relayIsIdle(db);
+    await waitUntilRelayIdle(db);
     await db.rejectConnections();
     try {
       await expect(saveThing(service.pool, 1, "a")).rejects.toThrow();
@@ -171,7 +171,7 @@ describe("wakeRelay", () => {
     });
     await service.subscribe();
     service.publish();
-    await relayIsIdle(db);
+    await waitUntilRelayIdle(db);
     await saveThing(service.pool, 1, "a");
     wakeRelay();
     await eventually(async () => expect(await projected()).toEqual([{ id: 1, version: 1, label: "a" }]));

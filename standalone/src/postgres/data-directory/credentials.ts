@@ -6,7 +6,7 @@ import { StartError } from "../start-error.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import { exists, syncDirectory } from "./files.ts";
 
-export const SUPERUSER = "postgres";
+export const superuser = "postgres";
 
 export interface Credentials {
   /** The address of a service's database, for its own role. */
@@ -47,7 +47,7 @@ function credentialsOf(superuserPassword: string): Credentials {
     `postgresql://${role}:${password}@127.0.0.1:${port}/${database}`;
   return {
     url: (port, database) => url(port, database, rolePassword(superuserPassword, database), database),
-    adminUrl: (port, database = "postgres") => url(port, SUPERUSER, superuserPassword, database),
+    adminUrl: (port, database = "postgres") => url(port, superuser, superuserPassword, database),
     superuserPassword,
   };
 }

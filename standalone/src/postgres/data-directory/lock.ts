@@ -8,7 +8,7 @@ export interface Lock {
   release(): void;
 }
 
-const SQLITE_BUSY = 5;
+const sqliteBusy = 5;
 
 /**
  * Acquires an exclusive lock on `file`, or returns null while another process holds it.
@@ -27,7 +27,7 @@ export async function acquireLock(file: string): Promise<Lock | null> {
     database.exec("PRAGMA journal_mode = memory; BEGIN EXCLUSIVE");
   } catch (error) {
     database?.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return null;
+    if ((error as { errcode?: number }).errcode === sqliteBusy) return null;
     throw new StartError(
       "postgres-failed",
       `The folder ${dirname(file)} does not support file locks. Set DATA_DIR to a folder on a local disk.`,

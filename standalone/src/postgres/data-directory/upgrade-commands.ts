@@ -1,10 +1,10 @@
 import type { Binaries } from "../binaries.ts";
-import { SUPERUSER } from "./credentials.ts";
+import { superuser } from "./credentials.ts";
 import type { DataDirectory } from "./data-directory.ts";
 
 /** The options of initdb for every cluster. */
 export const initdbOptions = [
-  `--username=${SUPERUSER}`,
+  `--username=${superuser}`,
   "--auth=scram-sha-256",
   "--encoding=UTF8",
   // PostgreSQL's own C.UTF-8 sorts the same on every platform and after every system update.

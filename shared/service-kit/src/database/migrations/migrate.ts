@@ -65,7 +65,7 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
         throw new MigrationError(`Migration ${migration.name} was changed after it was applied.`);
       }
       while (!(await apply(client, migration))) {
-        log.warn({ migration: migration.name }, "a migration waits for a table in use, and is tried again");
+        log.warn({ migration: migration.name }, "a migration waits for a table in use, retrying");
         await setTimeout(tableRetryMs);
       }
       log.info({ migration: migration.name }, "migration applied");

@@ -227,7 +227,7 @@ export class Consumer {
       this.failures.delete(subject);
       await delivery.reject();
     } catch (err) {
-      log.error({ err, subject }, "dead letter could not be stored, the message is retried");
+      log.error({ err, subject }, "dead letter could not be stored, retrying its message");
       this.retry(delivery);
     }
   }

@@ -52,7 +52,7 @@ export class StreamWatch {
       if ((await this.republish()) > 0) this.onMarked();
     } catch (err) {
       if (err instanceof RepublishError) {
-        this.log.warn({ err }, "states could not be published again, will try again");
+        this.log.warn({ err }, "states could not be published again, retrying");
         this.onFailure();
       } else {
         this.log.debug({ err }, "streams could not be checked");

@@ -112,7 +112,7 @@ it.each(["reject", "stale"] as const)(
   },
 );
 
-it("marks that were left over after a block was published are no sign of a restored database", async () => {
+it("does not take leftover outbox marks for a restored database", async () => {
   await save(1, 2, 3);
   const { stop } = await start();
   await fixture.emptied();
@@ -177,7 +177,7 @@ it.each(["1:6", "gone:7"])(
   },
 );
 
-it("lost things that come back one after another continue after the versions of the block that had all", async () => {
+it("gives restored things versions above those of their last block", async () => {
   await save(1, 2, 3, 4, 1, 2, 3, 4);
   const { stop } = await start();
   await fixture.emptied();

@@ -93,7 +93,7 @@ describe("a leader that cannot work", () => {
     for (const active of [true, false, true, false])
       await eventually(() => expect(leader.active).toBe(active), { intervalMs: 1 });
     expect(logged.map((line) => JSON.parse(line).msg)).toEqual([
-      "streams could not be compared with the database, will try again",
+      "streams could not be compared with the database, retrying",
     ]);
   });
 

@@ -66,7 +66,7 @@ class ComparedRelay implements LeaderWork {
       } catch (err) {
         log[this.logged.outage ? "debug" : "warn"](
           { err },
-          "streams could not be compared with the database, will try again",
+          "streams could not be compared with the database, retrying",
         );
         this.logged.outage = true;
         if (performance.now() > deadline && !(await bus.ready())) throw new BusUnreachable();

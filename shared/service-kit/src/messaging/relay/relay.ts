@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { StaleState, versionOf } from "../../bus/bus.ts";
+import { Signal } from "../../process/signal.ts";
 import { commonRequestId, correlationOf } from "../outbox/correlation.ts";
 import { deleteSent, type OutboxRow, readUnsent, type SentRow, unknownAggregates } from "../outbox/outbox.ts";
 import { type OutgoingState, readOutgoing } from "../outbox/outgoing-states.ts";
@@ -8,7 +9,6 @@ import { BlockPublisher } from "./block-publisher.ts";
 import { BusOutage } from "./bus-outage.ts";
 import { InFlight } from "./in-flight.ts";
 import { type RelayOptions, type RelayTimes, usualRelayTimes } from "./relay-options.ts";
-import { Signal } from "./signal.ts";
 
 /** Maximum number of aggregates in flight or waiting for a retry. */
 const maxInFlight = 512;
@@ -155,7 +155,7 @@ export class Relay {
   }
 
   private retryUnreadable({ aggregate }: Publication, rows: readonly OutboxRow[], err: unknown): void {
-    this.options.log.warn({ err, aggregate }, "states could not be read, will try again");
+    this.options.log.warn({ err, aggregate }, "states could not be read, retrying");
     for (const row of rows) this.retryLater(row);
   }
 
@@ -187,8 +187,7 @@ export class Relay {
       // A block is also stale after the database's clock was set back. Its states are then published singly.
       if (err instanceof StaleState && !isBlock) return this.restart(err, state);
       span?.end({}, "failed");
-      if (this.outage.begin() && !this.stopped)
-        log.warn({ err, ...context }, "publishing failed, will try again");
+      if (this.outage.begin() && !this.stopped) log.warn({ err, ...context }, "publishing failed, retrying");
       for (const row of rows) this.retryLater(row);
       return false;
     }

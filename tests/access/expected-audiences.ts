@@ -4,7 +4,7 @@ import type { Audience } from "@kindling/contracts/endpoint.ts";
  * The roles allowed at each endpoint when access is enforced, written by hand as a second source. An endpoint that is
  * missing here, or declares another audience, fails the tests.
  */
-export const decisions: Readonly<Record<string, readonly Audience[]>> = {
+export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = {
   // Founders' records
   listFounders: ["admin", "viewer"],
   getFounderOverview: ["admin", "viewer"],
