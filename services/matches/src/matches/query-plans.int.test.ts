@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { commonOrigin } from "../matching/origin.ts";
 import { projectionsRepository } from "../matching/projections.repository.ts";
 import { findMisplaced, repairTallies } from "../matching/reconciling/repairs.repository.ts";
-import { moveInSlices, removeOrphans } from "../matching/review-moves.repository.ts";
+import { moveInSlices, removeOrphans } from "../matching/reviews/review-moves.repository.ts";
 import { matcherOf, testMatches } from "../testing/replicas.ts";
 import { founderState, investorState } from "../testing/states.ts";
 

@@ -9,7 +9,7 @@ import { ruleVersion } from "../rule/judge.ts";
 import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
 import type { ChangedMatches, Step } from "./pending-work.ts";
 import { lockStoring } from "./projections.repository.ts";
-import { moveInSlices, removeOrphans, returnReviews } from "./review-moves.repository.ts";
+import { moveInSlices, removeOrphans, returnReviews } from "./reviews/review-moves.repository.ts";
 
 /** Rows read by one statement. */
 const chunk = 1_000;

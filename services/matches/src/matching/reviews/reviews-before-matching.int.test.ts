@@ -8,11 +8,11 @@ import {
   settled,
   storeEvents,
   testMatches,
-} from "../testing/replicas.ts";
-import { archived, founderMessage, investorMessage } from "../testing/states.ts";
-import { expectAgreement } from "../testing/stored-matches.ts";
-import { storeStep } from "./best-investors.repository.ts";
-import { commonOrigin } from "./origin.ts";
+} from "../../testing/replicas.ts";
+import { archived, founderMessage, investorMessage } from "../../testing/states.ts";
+import { expectAgreement } from "../../testing/stored-matches.ts";
+import { storeStep } from "../best-investors.repository.ts";
+import { commonOrigin } from "../origin.ts";
 
 const matches = testMatches();
 

@@ -3,12 +3,12 @@ import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import type pg from "pg";
-import { Prisma } from "../../generated/client.ts";
-import { listLimit } from "../index/match-index.ts";
-import { pairIdSql } from "../matches/pair-sql.repository.ts";
-import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
-import type { Step } from "./pending-work.ts";
-import { lockStoring } from "./projections.repository.ts";
+import { Prisma } from "../../../generated/client.ts";
+import { listLimit } from "../../index/match-index.ts";
+import { pairIdSql } from "../../matches/pair-sql.repository.ts";
+import { literal, type PresentMembers, tallied } from "../pair-tallies.repository.ts";
+import type { Step } from "../pending-work.ts";
+import { lockStoring } from "../projections.repository.ts";
 
 /** Reviews moved by one transaction: 10,000 took 1.5 s, and 100,000 longer than a statement may. */
 const slice = 500;

@@ -4,8 +4,8 @@ import { markAll } from "@kindling/service-kit/messaging/outbox/outbox.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
-import { MatchIndex } from "../index/match-index.ts";
-import { investorOf } from "../index/rank.ts";
+import { MatchIndex } from "../../index/match-index.ts";
+import { investorOf } from "../../index/rank.ts";
 import {
   applyEvents,
   type MatchEvents,
@@ -14,8 +14,8 @@ import {
   settled,
   storeEvents,
   testMatches,
-} from "../testing/replicas.ts";
-import { SeededRandom } from "../testing/seeded-random.ts";
+} from "../../testing/replicas.ts";
+import { SeededRandom } from "../../testing/seeded-random.ts";
 import {
   archived,
   founderMessage,
@@ -25,9 +25,9 @@ import {
   investorState,
   unfitting,
   upTo,
-} from "../testing/states.ts";
-import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../testing/stored-matches.ts";
-import { ReconcilerPass } from "./reconciling/reconciler.ts";
+} from "../../testing/states.ts";
+import { expectAgreement, expectedPairs, type Pair, storedPairs } from "../../testing/stored-matches.ts";
+import { ReconcilerPass } from "../reconciling/reconciler.ts";
 
 const matches = testMatches();
 const everybody = upTo(8);
