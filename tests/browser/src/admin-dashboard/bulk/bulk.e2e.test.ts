@@ -1,21 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { settled } from "../../page/settled.ts";
 import { tableOf, waitUntilFound } from "../use-admin-dashboard.ts";
 import { bar, dialog, press, selectAll, temperaturesOf, useBulk } from "./use-bulk.ts";
 
 const { during, proxy, send, addFounders, addInvestors, founders, investors } = await useBulk();
-
-/** A count that is the same twice, half a second apart. */
-async function settled(count: () => Promise<number>): Promise<number> {
-  let last = -1;
-  for (let now = await count(); now !== last; now = await count()) {
-    last = now;
-    await sleep(500);
-  }
-  return last;
-}
 
 describe("changing many founders", () => {
   it("sets the temperature of those that are selected, says how many, and undoes it", async () => {
@@ -86,7 +76,7 @@ describe("changing many founders", () => {
     const word = await addFounders(3);
     const [gone] = await founders(word);
     await during({}, async ({ page }) => {
-      // The list would leave it out of the selection.
+      // The archived record leaves the list, which would remove it from the selection.
       proxy.on("GET", /^\/api\/live/, { kind: "hold" });
       await selectAll(page, `/admin/dashboard?q=${word}`);
       await bar(page).getByRole("button", { name: "Temperature" }).click();

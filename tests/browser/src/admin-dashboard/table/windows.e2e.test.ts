@@ -1,6 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { settled } from "../../page/settled.ts";
 import {
   columnTexts,
   fillWithFounders,
@@ -83,7 +84,7 @@ describe("a list of more than a thousand records", () => {
           await page.clock.fastForward(15_000);
           return counted.isVisible();
         };
-        // Each turn of the clock asks again, so the response needs time to arrive.
+        // Each advance of the clock sends another request, so the response needs time to arrive.
         await expect.poll(countLater, { timeout: 30_000, interval: 1_000 }).toBe(true);
         await page.getByRole("columnheader", { name: "Ask" }).getByRole("button").click();
         await page.waitForURL(/sort=ask/);
@@ -130,6 +131,8 @@ describe("a window that fails to load", () => {
       await expect.poll(() => firstColumn(page)).toEqual(before);
       await page.keyboard.press("Control+End");
       await error.waitFor();
+      // A window that comes back is fetched again, which must not succeed in place of Retry.
+      await settled(() => proxy.seen.length);
       proxy.clear();
       await error.getByRole("button", { name: "Retry" }).click();
       await rowNamed(page, "Company 0001").waitFor();
@@ -145,10 +148,10 @@ describe("two searches in quick succession", () => {
       proxy.on("GET", /q=0007&/, { kind: "hold" });
       const box = page.getByRole("searchbox", { name: "Search" });
       const isFirst = (request: { url: () => string }) => request.url().includes("q=0007&");
-      const asked = page.waitForRequest(isFirst);
+      const requested = page.waitForRequest(isFirst);
       const aborted = page.waitForEvent("requestfailed", isFirst);
       await box.fill("0007");
-      await asked;
+      await requested;
       await box.fill("0008");
       await aborted;
       await waitUntilFound(page);
