@@ -23,6 +23,9 @@ export const memberTables: Record<Role, typeof common> = {
   investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
 };
 
+/** The lock must outlast a call to a service, which takes up to 12 s, and 11 s for a part of the body. */
+const idleTimeout = "30s";
+
 /**
  * Runs a transaction that changes a member's account: one at a time, and a concurrent sign-in waits to see the change.
  */
@@ -32,7 +35,10 @@ export function inAccountTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return inOwnTransaction(pool, async (client) => {
-    await client.query("select pg_advisory_xact_lock(hashtext($1), $2)", [role, id]);
+    await client.query(
+      `select set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock(hashtext($1), $2)`,
+      [role, id, idleTimeout],
+    );
     return work(client);
   });
 }

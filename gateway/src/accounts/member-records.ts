@@ -1,8 +1,9 @@
 import type { Caller } from "@kindling/contracts/access.ts";
-import { getFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { getFounder, listFounderHistory, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { changeFounderEmail, changeInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
-import { getInvestor, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { getInvestor, listInvestorHistory, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 
@@ -22,6 +23,18 @@ export function readMember(
 ): Promise<Founder | Investor> {
   const input = { caller: admin, id, requestId };
   return role === "founder" ? callService(getFounder, input) : callService(getInvestor, input);
+}
+
+/** The latest changes of a member's record, newest first. */
+export function readHistory(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  requestId: string,
+): Promise<HistoryEntry[]> {
+  const input = { caller: admin, id, requestId };
+  return role === "founder"
+    ? callService(listFounderHistory, input)
+    : callService(listInvestorHistory, input);
 }
 
 /** Whether a member still has this email. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { tokenIn } from "../testing/mail-server.ts";
 import { useAccounts } from "../testing/use-accounts.ts";
 
-const { useMail, lastMail, refuseMail, call, asAdmin, query, ...signIns } = useAccounts();
+const { useMail, lastMail, refuseMail, investors, call, asAdmin, query, ...signIns } = useAccounts();
 const { invitation, choose, login, byEmail, signIn, statusAt, audit } = signIns;
 
 describe("POST .../account/reset", () => {
@@ -47,6 +47,24 @@ describe("POST .../account/reset", () => {
     const refused = await asAdmin("POST", reset);
     expect([refused.status, refused.body.data.mailed]).toEqual([200, false]);
   });
+
+  it.each([reset, "/api/investors-database/1/invitation"])(
+    "returns the path of an invitation that cannot be mailed, because the service fails: %s",
+    async (path) => {
+      await useMail();
+      const service = investors();
+      const { respond } = service;
+      let reads = 0;
+      service.respond = (request, response, raw) => {
+        reads += 1;
+        return reads === 1 ? respond(request, response, raw) : raw.socket.destroy();
+      };
+      const { status, body } = await asAdmin("POST", path, {});
+      service.respond = respond;
+      expect([status < 300, body.data?.mailed]).toEqual([true, false]);
+      expect((await choose(tokenIn(body.data.path))).status).toBe(200);
+    },
+  );
 
   it("ends a founder's sessions, and mails nothing without a mail server", async () => {
     const cookie = await signIn("founder");

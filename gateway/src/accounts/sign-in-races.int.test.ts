@@ -6,10 +6,13 @@ import {
   type EnforcedGateway,
   type ParsedResponse,
   people,
+  respondWith,
   startEnforced,
 } from "../testing/enforced-gateway.ts";
 import { tokenIn } from "../testing/mail-server.ts";
 import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
+import { defaultLimits } from "../upstreams/upstream.ts";
+import { inAccountTransaction } from "./member-access.ts";
 
 const [ivy] = people.investors;
 const password = "a sound of many waters";
@@ -96,6 +99,32 @@ describe.each(changes)("$what", ({ change, left, refused }) => {
     for (const { status } of responses) expect([200, 401, 403]).toContain(status);
     expect(await sessions()).toBe(left);
   });
+});
+
+it("a change of an account outlasts every call to a service", async () => {
+  const { pool } = gateway.app.auth!;
+  const member = { role: "investor", id: 1 } as const;
+  const { rows } = await inAccountTransaction(pool, member, (client) =>
+    client.query(
+      "select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'",
+    ),
+  );
+  const { deadlineMs, readTimeoutMs } = defaultLimits;
+  expect(rows[0].ms).toBeGreaterThan(deadlineMs + readTimeoutMs);
+});
+
+it("an invitation waits for archiving the investor, and is then refused", async () => {
+  const { investors } = gateway.upstreams;
+  const { respond } = investors;
+  let inviting: Promise<ParsedResponse> | undefined;
+  await inAccountTransaction(gateway.app.auth!.pool, { role: "investor", id: 1 }, async () => {
+    inviting = gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie: admin });
+    await expect.poll(() => waitingForAccounts(gateway.database)).toBe(1);
+    investors.respond = respondWith(() => [404, { success: false, error: "Not found", code: "not_found" }]);
+  });
+  expect((await inviting!).status).toBe(404);
+  investors.respond = respond;
+  expect(await gateway.database.query("select from invitations")).toEqual([]);
 });
 
 it("a sign-in on a replica of the version before is refused as well", async () => {

@@ -29,7 +29,7 @@ export async function requireNotSuspended(pool: pg.Pool, member: Member): Promis
 
 /**
  * Suspends a member: they cannot sign in, every session ends, and what they have not confirmed is deleted. Their links
- * and invitations stay, because the reply to these says that the account is suspended.
+ * and invitations stay, because the response to these says that the account is suspended.
  */
 export async function suspend(
   { pool, audit, sessions, now }: AuthContext,

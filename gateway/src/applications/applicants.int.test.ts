@@ -94,7 +94,7 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
       await eventually(() => expect(logged.join("")).toContain("an applicant is mailed later"));
       expect(server.mails).toHaveLength(1);
       await gateway.database.query("update due_mails set made_at = now() - interval '11 minutes'");
-      await gateway.app.auth!.sweep();
+      await gateway.app.auth!.dueMails.sendInterrupted(new AbortController().signal);
       expect(server.mails).toHaveLength(2);
     } finally {
       await gateway.close();

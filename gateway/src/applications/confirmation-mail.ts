@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { inAccountTransaction } from "../accounts/member-access.ts";
 import { type Member, readMember } from "../accounts/member-records.ts";
 import { confirmFounderMail, confirmInvestorMail } from "../mail/mail-texts.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
@@ -24,9 +25,10 @@ export async function mailConfirmation(
   const { state, email_confirmed } = await readApplication(auth, member, requestId);
   if (state !== "pending" || email_confirmed) return true;
   const text = role === "founder" ? await founderText() : await investorText();
+  if (text === null) return true;
   // Read after the link was stored: an email change ends the link, or the new email is read.
   const { email } = await readMember(auth, member, requestId);
-  if (!(await mailer.send({ to: email, ...text }))) return false;
+  if (!(await mailer.sendInBackground({ to: email, ...text }))) return false;
   if (role === "investor") {
     const about = { kind: "investor", id } as const;
     await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId });
@@ -39,15 +41,24 @@ export async function mailConfirmation(
   }
 
   async function investorText() {
-    const { token } = await new InvestorAccounts(auth).invite(id);
-    return confirmInvestorMail(auth.product, `${publicUrl}/investor/invitation#token=${token}`);
+    // An admin's invitation ends this mail, which would end that invitation.
+    const invitation = await inAccountTransaction(auth.pool, member, async (client) =>
+      (await isDue(client, member)) ? new InvestorAccounts(auth).invite(id, client) : null,
+    );
+    if (invitation === null) return null;
+    const link = `${publicUrl}/investor/invitation#token=${invitation.token}`;
+    return confirmInvestorMail(auth.product, link);
   }
 }
 
+const dueTo = "due_mails where role = $1 and subject_id = $2 and about = 'confirmation'";
+
 /** Ends the mail that is due to an applicant, whose link it would replace: an admin has given them another. */
 export async function endConfirmation(client: pg.PoolClient, { role, id }: Member): Promise<void> {
-  await client.query("delete from due_mails where role = $1 and subject_id = $2 and about = 'confirmation'", [
-    role,
-    id,
-  ]);
+  await client.query(`delete from ${dueTo}`, [role, id]);
+}
+
+async function isDue(client: pg.PoolClient, { role, id }: Member): Promise<boolean> {
+  const { rowCount } = await client.query(`select from ${dueTo}`, [role, id]);
+  return rowCount !== 0;
 }

@@ -97,11 +97,9 @@ function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof k
     save: () => Promise<Decision[]>,
   ): Promise<Decision[]> {
     const { saved, done, refused } = await dueMails.around({ role, ids, about: decision.about }, save);
+    await refused(saved.filter(({ error }) => error !== null).map(({ id }) => id));
     const end = async (one: Decision) => {
-      if (one.error !== null) {
-        await refused([one.id]);
-        return one;
-      }
+      if (one.error !== null) return one;
       const result = await mailed(one, one.id, decision);
       await done([one.id]);
       return result;

@@ -40,16 +40,17 @@ it("an applicant is mailed a link also when the client disconnects before the re
 describe("the first mail to an applicant", () => {
   const gateway = useMailingGateway({ REVIEW_APPLICATIONS: "on" });
   const due = () => gateway.database.query("select from due_mails");
-  const apply = async (application: object) => {
+  const apply = async (application: object, summary_text = "") => {
+    const created = { success: true, data: { id: 1, summary_text } };
     const { respond } = gateway.upstream;
     gateway.upstream.respond = (request, ...rest) => {
-      if (request.url === "/api/founders")
-        return respondWith(() => [201, { success: true, data: { id: 1 } }])(request, ...rest);
+      if (request.url === "/api/founders") return respondWith(() => [201, created])(request, ...rest);
       const read = respondWith(() => [200, { success: true, data: { ...approved, ...application } }]);
       return (/^\/api\/applications\//.test(request.url) ? read : respond)(request, ...rest);
     };
     gateway.refuseMails(true);
-    expect((await gateway.call("POST", "/api/founders", { email: ada.email })).status).toBe(201);
+    const response = await gateway.call("POST", "/api/founders", { email: ada.email });
+    expect(response).toMatchObject({ status: 201, body: created });
     await expect.poll(() => gateway.refusedMails).toEqual([ada.email]);
     expect(await due()).toHaveLength(1);
     gateway.refuseMails(false);
@@ -57,12 +58,17 @@ describe("the first mail to an applicant", () => {
 
   it("is sent later when the mail server refuses it", async () => {
     await apply({ state: "pending" });
-    await gateway.sweepLater();
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
+    await gateway.sendInterruptedLater();
     expect(gateway.mails.map(({ to }) => to)).toEqual([[ada.email]]);
     const token = tokenIn(gateway.mails[0]!.text);
     expect((await gateway.call("POST", "/api/founder/session", { token })).status).toBe(200);
     expect(await due()).toEqual([]);
+  });
+
+  it.each([0, 100_000])("is due by the service's response alone, with %i more bytes", async (bytes) => {
+    await apply({ state: "pending" }, "x".repeat(bytes));
+    expect(gateway.upstream.received.map(({ url }) => url)).not.toContain("/internal/founders/by-email");
   });
 
   it("is not sent later when an admin has given another link, which it would end", async () => {
@@ -75,11 +81,31 @@ describe("the first mail to an applicant", () => {
     expect(await due()).toEqual([]);
   });
 
-  it("is not sent later to one whose email is confirmed", async () => {
+  it("does not end the invitation that an admin sends at the same time", async () => {
+    await gateway.database.query(
+      "insert into due_mails (role, subject_id, about, email, made_at) values ('investor', 1, 'confirmation', '', now())",
+    );
+    const { investors } = gateway;
+    const { respond } = investors;
+    let path = "";
+    investors.respond = async (request, ...rest) => {
+      if (!/^\/api\/applications\//.test(request.url)) return respond(request, ...rest);
+      path = (await gateway.asAdmin("POST", "/api/investors-database/1/invitation", {})).body.data.path;
+      const pending = { success: true, data: { ...approved, state: "pending" } };
+      return respondWith(() => [200, pending])(request, ...rest);
+    };
+    await gateway.sendInterruptedLater();
+    investors.respond = respond;
+    expect(gateway.mails.map(({ text }) => tokenIn(text))).toEqual([tokenIn(path)]);
+    const given = { token: tokenIn(path), password: "a sound of many waters" };
+    expect((await gateway.call("POST", "/api/investor/password", given)).status).toBe(200);
+  });
+
+  it("is not sent later when the email is confirmed", async () => {
     const application = { state: "pending", email_confirmed: false };
     await apply(application);
     application.email_confirmed = true;
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect([gateway.mails, await due()]).toEqual([[], []]);
   });
 });

@@ -1,7 +1,9 @@
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
-import { findFounderByEmail, findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { z } from "zod";
 import type { Member } from "../accounts/member-records.ts";
 import { DueMails } from "../mail/due-mails.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
@@ -9,10 +11,13 @@ import { countsOfAddress } from "../rate-limits/rate-limits.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { mailConfirmation } from "./confirmation-mail.ts";
 
+/** What is read of a service's response to an application. */
+const createdRecord = z.object({ data: z.object({ id: z.int() }) });
+
 /**
  * Mails new applicants a link that confirms their email. That it is due is stored before the response, which does not
- * wait for the mail. When the address has reached its limit of mails, `DueMails.sendLeft` sends the link at least ten
- * minutes later; the limit of applications bounds such mails. For the routes added to `app` after it.
+ * wait for the mail. When the address has reached its limit of mails, `DueMails.sendInterrupted` sends the link at
+ * least ten minutes later; the limit of applications bounds such mails. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);
@@ -22,19 +27,20 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
   ]);
 
   // Fastify does not run `onResponse` when the client has disconnected.
-  app.addHook("onSend", async (request, reply) => {
+  app.addHook("onSend", async (request, reply, payload) => {
     const role = created.get(request.routeOptions.url ?? "");
     const isCreated = request.method === "POST" && reply.statusCode === 201;
-    if (role === undefined || !isCreated || request.caller.role === "admin") return;
-    const send = await loggingFailure(role, request, () => storeMail(role, request));
+    if (role === undefined || !isCreated || request.caller.role === "admin") return payload;
+    // A small record has been received whole.
+    const body = payload instanceof Readable ? await buffer(payload) : payload;
+    const send = await loggingFailure(role, request, () => storeMail(role, request, body));
     if (send) void loggingFailure(role, request, send);
+    return body;
   });
 
   /** Stores that the mail is due. Returns how to send it. */
-  async function storeMail(role: Member["role"], { ip, body, id: requestId }: FastifyRequest) {
-    const endpoint = role === "founder" ? findFounderByEmail : findInvestorByEmail;
-    const input = { caller: { role: "gateway" }, body: { email: emailIn(body) }, requestId } as const;
-    const { id } = await auth.callService(endpoint, input);
+  async function storeMail(role: Member["role"], { ip, id: requestId }: FastifyRequest, body: unknown) {
+    const { id } = createdRecord.parse(JSON.parse(String(body))).data;
     const { done } = await dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
       await auth.counters.takeAll(countsOfAddress("mails", ip));
@@ -56,7 +62,3 @@ async function loggingFailure<T>(
     return undefined;
   }
 }
-
-/** The email in a body that the service has accepted. The service ignores a byte order mark. */
-const emailIn = (body: unknown): string =>
-  (JSON.parse((body as Buffer).toString("utf8").replace(/^\uFEFF/, "")) as { email: string }).email;

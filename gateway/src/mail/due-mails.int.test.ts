@@ -16,18 +16,23 @@ const gateway = useMailingGateway();
 /** Everyone's application and email as the service has them. */
 let application: object;
 let emailNow: string | undefined;
+/** When everyone's application was approved, as the history has it. */
+let approvedAt: string[];
 /** How the service responds to a decision. */
 let decided: Respond;
 
 beforeEach(() => {
   application = { ...approved, state: "pending" };
   emailNow = undefined;
+  approvedAt = [];
   const others = gateway.upstream.respond;
   gateway.upstream.respond = (request, response, raw) => {
     const { method, url } = request;
     const isDecided = url.startsWith(applications);
     if (isDecided && method === "POST") return decided(request, response, raw);
     if (isDecided) return respondWith(() => success(application))(request, response, raw);
+    if (url.endsWith("/history"))
+      return respondWith(() => success(approvedAt.map(entry)))(request, response, raw);
     const isMoved = method === "GET" && emailNow !== undefined;
     return (isMoved ? respondWith((sent) => foundersResponse(sent, emailNow)) : others)(
       request,
@@ -37,11 +42,17 @@ beforeEach(() => {
   };
 });
 
+const entry = (at: string) => ({
+  ...{ id: 1, at, action: "approved", changes: [] },
+  actor: { role: "admin", id: null, name: null },
+});
 const success = (data: object): [number, object] => [200, { success: true, data }];
 /** The service stores a decision, if `next` has what it becomes, and does not answer. */
 const cutOff = (next?: object): Respond => {
   return (_request, _response, raw) => {
-    if (next) application = { ...application, asked_at: new Date().toISOString(), ...next };
+    const at = new Date().toISOString();
+    if (next) application = { ...application, asked_at: at, declined_at: at, ...next };
+    if (next && "state" in next && next.state === "approved") approvedAt = [at];
     raw.socket.destroy();
   };
 };
@@ -58,10 +69,10 @@ describe("a decision whose response is lost", () => {
   ])("is mailed once, ten minutes later, if it was saved: %s", async (path, body, saved, says) => {
     decided = cutOff(saved);
     expect(await decide(path, body)).toBe(502);
-    await gateway.sweepLater(5);
+    await gateway.sendInterruptedLater(5);
     expect(mailed()).toEqual([]);
-    await gateway.sweepLater(5);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater(5);
+    await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([ada.email]);
     expect(gateway.mails[0]!.text).toContain(says);
   });
@@ -69,7 +80,7 @@ describe("a decision whose response is lost", () => {
   it("is mailed to each of several applicants", async () => {
     decided = cutOff({ state: "declined", reason: "Not ours." });
     expect(await decide("decline", { ids: [1, 2, 1], reason: "Not ours." })).toBe(502);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect(mailed().sort()).toEqual([ada.email, bo.email]);
   });
 
@@ -79,26 +90,45 @@ describe("a decision whose response is lost", () => {
     expect(await decide("1/ask", { question: "Who builds it?" })).toBe(502);
     expect(await decide("1/decline", { reason: "Not ours." })).toBe(502);
     expect(await due()).toHaveLength(3);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect([mailed(), await due()]).toEqual([[], []]);
   });
 
-  it("is not mailed if it was a question that was not saved, and an older one stands", async () => {
-    const asked_at = new Date(Date.now() - 86_400_000).toISOString();
-    application = { ...application, question: "Since when?", asked_at };
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  it.each([
+    ["1/approve", { from: "declined" }, { state: "approved" }],
+    ["1/ask", { question: "Who builds it?" }, { question: "Since when?", asked_at: yesterday }],
+    ["1/decline", { reason: "Not ours." }, { state: "declined", reason: "No.", declined_at: yesterday }],
+  ])("is not mailed if it was not saved, and an older one stands: %s", async (path, body, older) => {
+    application = { ...application, ...older };
+    approvedAt = [yesterday];
     decided = cutOff();
-    expect(await decide("1/ask", { question: "Who builds it?" })).toBe(502);
-    await gateway.sweepLater();
+    expect(await decide(path, body)).toBe(502);
+    await gateway.sendInterruptedLater();
     expect([mailed(), await due()]).toEqual([[], []]);
+  });
+
+  it("is not mailed if another decision ended it while an earlier mail was sent", async () => {
+    decided = cutOff({ state: "declined", reason: "Not ours." });
+    expect(await decide("decline", { ids: [1, 2], reason: "Not ours." })).toBe(502);
+    const { respond } = gateway.upstream;
+    gateway.upstream.respond = async (request, ...rest) => {
+      if (request.method === "GET")
+        await gateway.database.query("delete from due_mails where subject_id = 2");
+      respond(request, ...rest);
+    };
+    await gateway.sendInterruptedLater();
+    expect(mailed()).toEqual([ada.email]);
   });
 
   it("is mailed once by the request that repeats it", async () => {
     decided = cutOff();
     expect(await decide("1/approve", {})).toBe(502);
     application = approved;
+    approvedAt = [new Date().toISOString()];
     decided = respondWith(() => success(approved));
     expect(await decide("1/approve", {})).toBe(200);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([ada.email]);
   });
 
@@ -115,7 +145,7 @@ describe("a decision whose response is lost", () => {
         decided = respondWith(() => success([{ id: 1, error }]));
         expect(await decide("approve", { ids: [1] })).toBe(200);
       }
-      await gateway.sweepLater();
+      await gateway.sendInterruptedLater();
       expect(mailed()).toEqual([ada.email]);
     },
   );
@@ -127,7 +157,7 @@ describe("a decision whose response is lost", () => {
     const { respond } = gateway.upstream;
     gateway.upstream.respond = (request, ...rest) =>
       (request.method === "GET" ? respondWith(() => [404, gone]) : respond)(request, ...rest);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect([mailed(), await due()]).toEqual([[], []]);
   });
 });
@@ -137,7 +167,8 @@ it("a decision that the service refuses is not mailed, though another admin's wa
   decided = respondWith(() => [409, taken]);
   expect(await decide("1/approve", {})).toBe(409);
   application = approved;
-  await gateway.sweepLater();
+  approvedAt = [new Date().toISOString()];
+  await gateway.sendInterruptedLater();
   expect(mailed()).toEqual([]);
 });
 
@@ -150,20 +181,48 @@ describe("the notice of a new email that the mail server refuses", () => {
   });
 
   it("is sent once it accepts mails again", async () => {
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     gateway.refuseMails(false);
-    await gateway.sweepLater();
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
+    await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([ada.email]);
     expect(gateway.mails[0]!.text).toContain(`is now ${email}`);
   });
 
   it("is tried for a day", async () => {
-    await gateway.sweepLater(23 * 60);
+    await gateway.sendInterruptedLater(23 * 60);
     expect(await due()).toHaveLength(1);
-    await gateway.sweepLater(60);
+    await gateway.sendInterruptedLater(60);
     expect(await due()).toEqual([]);
   });
+});
+
+it("mails that the service's errors end are ended before others are sent", async () => {
+  const ids = Array.from({ length: 11 }, (_, index) => index + 1);
+  decided = respondWith(() =>
+    success(ids.map((id) => ({ id, error: id === 11 ? texts.applicationApproved : null }))),
+  );
+  const { respond } = gateway.upstream;
+  const dueThen: Promise<object[]>[] = [];
+  gateway.upstream.respond = async (request, ...rest) => {
+    if (request.method === "GET") {
+      dueThen.push(gateway.database.query("select from due_mails where subject_id = 11"));
+      await dueThen[0];
+    }
+    respond(request, ...rest);
+  };
+  expect(await decide("approve", { ids })).toBe(200);
+  expect(await dueThen[0]).toEqual([]);
+});
+
+it("a mail that is due does not delay the sweep", async () => {
+  await gateway.database.query(
+    "insert into due_mails (role, subject_id, about, email, made_at) values ('founder', 1, 'email', 'old@example.com', now() - interval '1 hour')",
+  );
+  await gateway.auth.sweep();
+  expect(mailed()).toEqual([]);
+  await gateway.sendInterruptedLater();
+  expect(mailed()).toEqual(["old@example.com"]);
 });
 
 it("a mail that is due is forgotten after a day without a mail server too", async () => {
@@ -171,7 +230,7 @@ it("a mail that is due is forgotten after a day without a mail server too", asyn
   await database.query(`
     insert into due_mails (role, subject_id, about, email, made_at)
     select 'founder', n, 'email', 'old@example.com', now() - make_interval(hours => n) from unnest('{23, 25}'::int[]) n`);
-  await app.auth!.sweep();
+  await app.auth!.dueMails.sendInterrupted(new AbortController().signal);
   expect(await database.query("select subject_id from due_mails")).toEqual([{ subject_id: 23 }]);
   await close();
 });

@@ -3,8 +3,9 @@ import { findRemovedFounders, findRemovedInvestors } from "@kindling/contracts/i
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
-import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
-import { type Member, readMember } from "../accounts/member-records.ts";
+import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
+import type { Registry } from "prom-client";
+import { type Member, readHistory, readMember } from "../accounts/member-records.ts";
 import { readApplication } from "../applications/applicants.ts";
 import { mailConfirmation } from "../applications/confirmation-mail.ts";
 import { AccountRestorations } from "../me/account-restorations.ts";
@@ -12,15 +13,13 @@ import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
 
 const minute = 60_000;
-/**
- * A change with its mails takes less, in ms: a hundred applications are declined by a slow mail server in two minutes.
- */
+/** A change with its mails takes less, in ms: a slow mail server takes 150 s for a hundred applications. */
 const changeMs = 10 * minute;
 /** How long an interrupted mail is tried, in ms. */
 const triedMs = 24 * 60 * minute;
 /** How far the clocks of this process and of a service's database may differ, in ms. */
 const clockDifferenceMs = minute;
-/** Key of the advisory lock of `sendLeft`; any constant will do. */
+/** Key of the advisory lock of `sendInterrupted`; any constant will do. */
 const sendLock = 1_414_213_562;
 
 /** A change that members are mailed about. */
@@ -45,8 +44,8 @@ interface Stored {
 
 /**
  * Mails about changes that a service saves, and the first ones to applicants. That they are due is stored before the
- * service is asked, or before the applicant has the response, and deleted once they are sent. If this process is killed
- * in between, or the service does not answer, `sendLeft` finds out whether the mail is still to be sent.
+ * service is called, or before the applicant has the response, and deleted once they are sent. If this process is
+ * killed in between, or the service does not respond, `sendInterrupted` finds out whether the mail is still to be sent.
  */
 export class DueMails {
   private readonly auth: AuthContext;
@@ -91,30 +90,54 @@ export class DueMails {
     return { done, refused };
   }
 
+  /** Runs every ten minutes, apart from other work, because a mail server that is down delays each mail. */
+  job(registry: Registry): PeriodicJob {
+    return new PeriodicJob({
+      name: "send interrupted mails",
+      intervalMs: 10 * minute,
+      firstAfterMs: 0,
+      log: this.auth.log,
+      registry,
+      run: (signal) => this.sendInterrupted(signal),
+    });
+  }
+
   /**
    * Sends the mails of interrupted changes that were saved, and forgets those that could not be sent for a day.
    * @throws Error when a service cannot be reached
    */
-  async sendLeft(signal: AbortSignal): Promise<void> {
+  async sendInterrupted(signal: AbortSignal): Promise<void> {
     const { pool, mail, now } = this.auth;
     await pool.query("delete from due_mails where made_at <= $1", [new Date(now() - triedMs)]);
     if (mail === undefined) return;
+    const until = new Date(now() - changeMs);
     await withLock(pool, sendLock, async () => {
       const { rows } = await pool.query<DueMail>(
         "select role, subject_id, about, email, made_at from due_mails where made_at <= $1 order by made_at",
-        [new Date(now() - changeMs)],
+        [until],
       );
-      await attemptEach(rows, signal, (due) => this.sendOne(due, mail));
+      await attemptEach(rows, signal, (due) => this.sendOne(due, until, mail));
     });
   }
 
-  private async sendOne(due: DueMail, mail: MailOptions): Promise<void> {
+  private async sendOne(due: DueMail, until: Date, mail: MailOptions): Promise<void> {
+    if (!(await this.isStillDue(due, until))) return;
     const isSent = await this.send(due, mail).catch((error) => {
       // The member was archived or erased meanwhile.
       if (error instanceof AppError && error.status === 404) return true;
       throw error;
     });
     if (isSent) await this.remove({ ...due, ids: [due.subject_id] }, due.made_at);
+  }
+
+  /** False once another change has ended the mail, or has made it due anew, while earlier ones were sent. */
+  private async isStillDue({ role, subject_id, about, email }: DueMail, until: Date): Promise<boolean> {
+    const { rowCount } = await this.auth.pool.query(
+      `select from due_mails
+       where role = $1 and subject_id = $2 and about = $3 and email = $4 and made_at <= $5`,
+      [role, subject_id, about, email, until],
+    );
+    return rowCount === 1;
   }
 
   /** Removes the mails that were due by a time; those of a later attempt stay. */
@@ -143,11 +166,11 @@ export class DueMails {
     if (about === "email") {
       if (record.email === email) return true;
       const { product, contact } = this.auth;
-      return mailer.send({ to: email, ...emailChangedMail(product, record.email, contact) });
+      return mailer.sendInBackground({ to: email, ...emailChangedMail(product, record.email, contact) });
     }
     const decision = { about, since: made_at.getTime() - clockDifferenceMs };
     const text = await this.textOf(decision, { role, id }, `${publicUrl}/${role}/dashboard`, requestId);
-    return text === null || mailer.send({ to: record.email, ...text });
+    return text === null || mailer.sendInBackground({ to: record.email, ...text });
   }
 
   private async isArchived({ role, id }: Member, requestId: string): Promise<boolean> {
@@ -164,12 +187,19 @@ export class DueMails {
     requestId: string,
   ): Promise<MailText | null> {
     const { product, contact } = this.auth;
-    const { state, question, asked_at, reason } = await readApplication(this.auth, member, requestId);
-    if (about === "approval" && state === "approved") return approvedMail(product, dashboard);
-    // An older question was mailed before.
-    if (about === "question" && question !== null && Date.parse(asked_at!) >= since)
+    const application = await readApplication(this.auth, member, requestId);
+    const { state, question, asked_at, reason, declined_at } = application;
+    // An older decision was mailed before.
+    const isSince = (at: string | null) => at !== null && Date.parse(at) >= since;
+    if (about === "approval" && state === "approved") {
+      const history = await readHistory(this.auth, member, requestId);
+      const isApproved = history.some(({ action, at }) => action === "approved" && isSince(at));
+      return isApproved ? approvedMail(product, dashboard) : null;
+    }
+    if (about === "question" && question !== null && isSince(asked_at))
       return questionMail(product, question, dashboard);
-    if (about === "refusal" && reason !== null) return declinedMail(product, reason, contact);
+    if (about === "refusal" && reason !== null && isSince(declined_at))
+      return declinedMail(product, reason, contact);
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
@@ -12,8 +13,14 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Whether the mail server accepted the mail. A failure is logged without addresses. */
+  /**
+   * Whether the mail server accepted a mail that a request waits for. True also if the server has the whole mail and
+   * has not replied, because it may deliver it. A failure is logged without addresses.
+   */
   send(mail: Mail): Promise<boolean>;
+  /** The same for a mail that no request waits for: it waits longer for a slow mail server. */
+  sendInBackground(mail: Mail): Promise<boolean>;
+  /** Stops waiting for the mail server. */
   close(): void;
 }
 
@@ -23,18 +30,17 @@ export interface MailerOptions {
   /** An address, or `Name <address>`. */
   from: string;
   log: Log;
+  waits?: typeof defaultWaits;
 }
 
-/** Timeouts of the mail server, in ms. */
-const timeouts = {
-  connectionTimeout: 5_000,
-  greetingTimeout: 5_000,
-  socketTimeout: 10_000,
-  dnsTimeout: 5_000,
-};
+/** How long a mail waits for the mail server, in ms. One that scans mails may reply after a minute. */
+const defaultWaits = { requestMs: 15_000, backgroundMs: 120_000 };
+
+/** Timeouts of the connection, in ms. The mail server's replies have none but nodemailer's ten minutes. */
+const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, dnsTimeout: 5_000 };
 
 /** A client of the mail server. TLS is required, except on loopback or with `ignoreTLS=true`. */
-export function createMailer({ url, from, log }: MailerOptions): Mailer {
+export function createMailer({ url, from, log, waits = defaultWaits }: MailerOptions): Mailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
   const ignoreTLS = searchParams.get("ignoreTLS") === "true";
@@ -51,26 +57,56 @@ export function createMailer({ url, from, log }: MailerOptions): Mailer {
     disableUrlAccess: true,
   });
   const sender = parseSender(from)!;
+  const closing = new AbortController();
+  /** The mails, by their signals, that the mail server has whole: it asks for the content last. */
+  const handedOver = new WeakSet<AbortSignal>();
+  transport.use("stream", ({ message, data }, done) => {
+    message.processFunc((content) => content.once("end", () => handedOver.add(data.signal!)));
+    done();
+  });
+
+  async function send(mail: Mail, waitMs: number): Promise<boolean> {
+    const abandoned = new AbortController();
+    const accepted = deliver(mail, abandoned.signal);
+    const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(waitMs)]);
+    const reply = deadline.aborted ? null : await Promise.race([accepted, once(deadline, "abort")]);
+    if (typeof reply === "boolean") return reply;
+    const isHandedOver = handedOver.has(abandoned.signal);
+    if (!isHandedOver) abandoned.abort();
+    return isHandedOver;
+  }
+
+  async function deliver({ to, subject, text }: Mail, signal: AbortSignal): Promise<boolean> {
+    try {
+      // One plain address, so that it cannot contain a header or a second recipient.
+      const address = z.email().parse(to);
+      await transport.sendMail({
+        from: sender,
+        to: { name: "", address },
+        subject: subject.replaceAll(/\p{Cc}+/gu, " "),
+        text,
+        headers: { "Auto-Submitted": "auto-generated" },
+        signal,
+      });
+      return true;
+    } catch (error) {
+      // Messages of mail servers contain addresses.
+      const { code, responseCode, command } = error as Record<"code" | "responseCode" | "command", unknown>;
+      const isUnknown = responseCode === undefined && handedOver.has(signal);
+      log.error(
+        { code, responseCode, command },
+        isUnknown ? "the mail server has not confirmed a mail" : "sending a mail failed",
+      );
+      return isUnknown;
+    }
+  }
+
   return {
-    async send({ to, subject, text }) {
-      try {
-        // One plain address, so that it cannot contain a header or a second recipient.
-        const address = z.email().parse(to);
-        await transport.sendMail({
-          from: sender,
-          to: { name: "", address },
-          subject: subject.replaceAll(/\p{Cc}+/gu, " "),
-          text,
-          headers: { "Auto-Submitted": "auto-generated" },
-        });
-        return true;
-      } catch (error) {
-        // Messages of mail servers contain addresses.
-        const { code, responseCode, command } = error as Record<"code" | "responseCode" | "command", unknown>;
-        log.error({ code, responseCode, command }, "sending a mail failed");
-        return false;
-      }
+    send: (mail) => send(mail, waits.requestMs),
+    sendInBackground: (mail) => send(mail, waits.backgroundMs),
+    close() {
+      closing.abort();
+      transport.close();
     },
-    close: () => transport.close(),
   };
 }

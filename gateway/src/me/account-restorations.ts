@@ -23,14 +23,14 @@ export class AccountRestorations {
     const { token, hash } = tokens.make("restoration");
     const link = `${publicUrl}/account-restoration#token=${token}`;
     const text = accountDeletedMail(product, { erasedFrom, link }, contact);
-    if (!(await mailer.send({ to: email, ...text }))) return false;
+    // First, so that a mail that arrives has a link that works.
     await pool.query(
       `insert into account_restorations (role, subject_id, id, email, expires_at) values ($1, $2, $3, $4, $5)
        on conflict (role, subject_id) do update
        set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`,
       [role, id, hash, email, erasedFrom],
     );
-    return true;
+    return mailer.send({ to: email, ...text });
   }
 
   /** The member of a valid token and the address that it was mailed to, or null. */

@@ -72,7 +72,7 @@ describe("POST /api/account-deletion", () => {
     expect((await confirm()).status).toBe(200);
     expect((await confirm()).status).toBe(401);
     expect(archivings()).toBe(2);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([deleted]);
   });
 
@@ -90,9 +90,17 @@ describe("POST /api/account-deletion", () => {
     expect((await confirm()).status).toBe(502);
     const { status, body } = await confirm();
     expect([status, body.error]).toEqual([404, texts.accountGone]);
-    await gateway.sweepLater();
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
+    await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([deleted]);
+  });
+
+  it("stores the link that restores the account before its mail is sent", async () => {
+    gateway.refuseMails(true);
+    expect((await confirm()).status).toBe(200);
+    expect(gateway.refusedMails).toEqual([ada.email]);
+    const links = "select email from account_restorations";
+    expect(await gateway.database.query(links)).toEqual([{ email: ada.email }]);
   });
 
   it("mails the member when the access cannot be ended after archiving", async () => {
@@ -104,7 +112,7 @@ describe("POST /api/account-deletion", () => {
     gateway.mails.length = 0;
     expect((await confirm()).status).toBe(500);
     await database.query("alter table lost rename to retention_mails");
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([deleted]);
   });
 });

@@ -16,7 +16,7 @@ export async function* exportJson({ head, lists }: OpenedExport): AsyncGenerator
   yield "}}";
 }
 
-/** The same with a line for each value. */
+/** The export as CSV, with a line for each value. */
 export async function* exportCsv({ head, lists }: OpenedExport): AsyncGenerator<string> {
   yield csvLine(["section", "field", "value"]);
   for (const [name, value] of Object.entries(head)) {

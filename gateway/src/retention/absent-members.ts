@@ -41,7 +41,7 @@ export class AbsentMembers {
     this.months = months;
   }
 
-  /** Those after a member, by role and id; all without one. */
+  /** The absent members after `last`, by role and id; all of them for null. */
   async *after(last: Member | null): AsyncGenerator<AbsentMember> {
     for (const role of ["founder", "investor"] as const) {
       if (role === "founder" && last?.role === "investor") continue;

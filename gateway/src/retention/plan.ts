@@ -43,7 +43,7 @@ export function planOf(absence: Absence, months: number, now: number): Plan {
   return { lastHere, mailFrom: new Date(mailFrom), mailedAt, archiveFrom: new Date(archiveFrom), step };
 }
 
-/** The same day some months later, or the last one of a month that is shorter; in UTC. */
+/** Adds months in UTC; a day that the month does not have becomes its last day. */
 function addMonths(time: Date, months: number): Date {
   const result = new Date(time);
   result.setUTCMonth(time.getUTCMonth() + months);

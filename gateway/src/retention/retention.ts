@@ -98,7 +98,7 @@ export class Retention {
     const { email } = member;
     const signInUrl = role === "founder" || member.hasPassword ? `${mail.publicUrl}/${role}/login` : null;
     const text = absenceMail(product, { ...member, signInUrl }, contact);
-    if (!(await mail.mailer.send({ to: email, ...text }))) return "failed";
+    if (!(await mail.mailer.sendInBackground({ to: email, ...text }))) return "failed";
     await inOwnTransaction(pool, async (client) => {
       await client.query(
         `insert into retention_mails (role, subject_id, email, mailed_at) values ($1, $2, $3, $4)

@@ -52,7 +52,7 @@ export class Sessions {
   /**
    * Starts a session and ends the request's previous one. Code that ends all sessions of an account misses a session
    * stored a moment later, so `isStillValid` is checked after storing this one. No session lasts without an entry in
-   * the audit.
+   * the audit, which `finish` may record in a transaction with its own changes.
    * @throws 401 when the account changed while its owner signed in, 403 when it is suspended, and as `Audit.record` does
    */
   async signIn(
@@ -60,6 +60,7 @@ export class Sessions {
     reply: FastifyReply,
     user: SignedInUser,
     isStillValid: () => Promise<boolean> = async () => true,
+    finish: (record: (client?: pg.PoolClient) => Promise<void>) => Promise<void> = (record) => record(),
   ): Promise<void> {
     const { store, cookie, audit } = this.options;
     await this.end(request);
@@ -72,7 +73,7 @@ export class Sessions {
     let isRecorded = false;
     try {
       if (!(await isStillValid())) throw unauthenticated();
-      await audit.record({ action: "signed-in", actor, requestId: request.id });
+      await finish((client) => audit.record({ action: "signed-in", actor, requestId: request.id }, client));
       isRecorded = true;
     } finally {
       if (!isRecorded) await store.end(token);

@@ -42,14 +42,14 @@ export interface EnforcedAuth extends AuthContext {
   readonly watch: SessionWatch;
   readonly sessionRateLimiter: SessionRateLimiter;
   readonly retention: Retention;
+  readonly dueMails: DueMails;
   /** Whether the database is reachable. */
   ready(): Promise<boolean>;
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
   start(): Promise<void>;
   /**
    * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Encrypts second factors
-   * under the newest secret. Ends the access of removed members, and sends mails that were interrupted. @throws Error
-   * when one of these failed
+   * under the newest secret. Ends the access of removed members. @throws Error when one of these failed
    */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -96,8 +96,7 @@ export function enforcedAuth({
     ...{ product, contact, log, now },
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
-  const retentionJob = retention.job(registry);
-  const statisticsJob = renewStatistics(pool, { log, registry });
+  const dueMails = new DueMails(context);
   const deleteUntilNow = (table: string) => () =>
     pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
   const sweeps = [
@@ -113,7 +112,6 @@ export function enforcedAuth({
     // Apart, because the service of one kind may be down.
     () => endAccessOfRemoved(pool, callService, "founder"),
     () => endAccessOfRemoved(pool, callService, "investor"),
-    () => new DueMails(context).sendLeft(closing.signal),
   ];
   const sweep = () => attemptEach(sweeps, closing.signal, (run) => run());
   const sweepJob = new PeriodicJob({
@@ -125,27 +123,30 @@ export function enforcedAuth({
     registry,
     run: sweep,
   });
+  const jobs = [
+    sweepJob,
+    dueMails.job(registry),
+    retention.job(registry),
+    renewStatistics(pool, { log, registry }),
+  ];
   return {
     ...context,
     watch,
     sessionRateLimiter,
     retention,
+    dueMails,
     sweep,
     ready: () => databaseReady(readinessPool),
     async start() {
       await whenReachable(pool, log, () => migrate(pool, migrations, log));
-      sweepJob.start();
-      retentionJob.start();
-      statisticsJob.start();
+      for (const job of jobs) job.start();
     },
     async close() {
       closing.abort();
-      await sweepJob.stop();
-      await retentionJob.stop();
-      await statisticsJob.stop();
+      mail?.mailer.close();
+      await Promise.all(jobs.map((job) => job.stop()));
       await watch.close();
       await sessionRateLimiter.close();
-      mail?.mailer.close();
       await readinessPool.end();
       await pool.end();
     },

@@ -63,6 +63,8 @@ export function useAccounts() {
     refuseMail(): void {
       server.refuses = true;
     },
+    /** The investors service. */
+    investors: () => gateway.upstreams.investors,
     call: (method: string, path: string, body?: unknown) => gateway.call(method, path, body),
     asAdmin,
     query: <Row extends object>(sql: string, values?: unknown[]) => gateway.database.query<Row>(sql, values),

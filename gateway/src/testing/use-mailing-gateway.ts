@@ -41,7 +41,7 @@ export function useMailingGateway(env: Record<string, string> = {}) {
       gateway.call(method, path, body, { cookie: admin }),
     asFounder: (method: string, path: string, body?: unknown) =>
       gateway.call(method, path, body, { cookie: founder }),
-    /** Those since the founder signed in. */
+    /** The mails since the founder signed in. */
     get mails() {
       return server.mails;
     },
@@ -51,15 +51,21 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     refuseMails(refuses: boolean): void {
       server.refuses = refuses;
     },
-    /** Sweeps after so many minutes; ten after a change it is no longer in progress. */
-    async sweepLater(minutes = 10): Promise<void> {
+    /** Sends interrupted mails after so many minutes; ten after a change it is no longer in progress. */
+    async sendInterruptedLater(minutes = 10): Promise<void> {
       await gateway.database.query("update due_mails set made_at = made_at - make_interval(mins => $1)", [
         minutes,
       ]);
-      await gateway.app.auth!.sweep();
+      await gateway.app.auth!.dueMails.sendInterrupted(new AbortController().signal);
+    },
+    get auth() {
+      return gateway.app.auth!;
     },
     get database() {
       return gateway.database;
+    },
+    get investors() {
+      return gateway.upstreams.investors;
     },
     /** The founders service. */
     get upstream() {

@@ -10,7 +10,7 @@ const passcode = "a passcode of tests";
 
 /** A second factor that is on. */
 export interface TurnedOn {
-  /** Of the session that turned it on. */
+  /** The cookie of the session that turned it on. */
   cookie: string;
   /** In base32. */
   secret: string;

@@ -116,8 +116,8 @@ describe("POST /api/email-change", () => {
       expect((await change()).status).toBe(502);
       expect((await change()).status).toBe(200);
       expect(mails).toEqual([]);
-      await gateway.sweepLater();
-      await gateway.sweepLater();
+      await gateway.sendInterruptedLater();
+      await gateway.sendInterruptedLater();
       expect(mails.map(({ to }) => to)).toEqual([[ada.email]]);
       expect(mails[0]!.text).toContain(`is now ${email}`);
     },
@@ -131,7 +131,7 @@ describe("POST /api/email-change", () => {
     expect((await confirm()).status).toBe(409);
     const later = respondWith((sent) => foundersResponse(sent, "later@example.com"));
     upstream.respond = (request, ...rest) => (request.method === "GET" ? later : respond)(request, ...rest);
-    await gateway.sweepLater();
+    await gateway.sendInterruptedLater();
     expect(mails).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { authFounder, createFounderSession, readFounderLink } from "@kindling/contracts/gateway/endpoints.ts";
 import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
@@ -71,13 +72,19 @@ export function addFounderSignIn(
       const founder = await founderOf(body.token, requestId);
       const member = { role: "founder", id: founder.id } as const;
       await confirmEmail(auth, member, founder.email, requestId);
-      await sessions.signIn(request, reply, member, async () => {
-        if (!(await hasEmail(auth, member, founder.email, requestId))) return false;
+      await sessions.signIn(
+        request,
+        reply,
+        member,
+        () => hasEmail(auth, member, founder.email, requestId),
         // Last, so that the link stays valid if anything before fails. The session is stored by now: an earlier reset
         // has ended the link, and a later one ends the session.
-        if (!(await links.redeem(body.token))) throw unauthenticated(texts.linkInvalid);
-        return true;
-      });
+        (record) =>
+          inOwnTransaction(auth.pool, async (client) => {
+            if (!(await links.redeem(body.token, client))) throw unauthenticated(texts.linkInvalid);
+            await record(client);
+          }),
+      );
       return founder;
     }),
   );

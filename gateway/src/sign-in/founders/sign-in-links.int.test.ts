@@ -68,6 +68,16 @@ describe("a founder's mailed link", () => {
     expect(spent.body.error).toBe(texts.linkInvalid);
   });
 
+  it("is not used up by a sign-in that cannot be recorded", async () => {
+    await auth(ada.email);
+    const token = tokenIn(server.mails[0]!.text);
+    await gateway.database.query("alter table history rename to lost");
+    expect((await use(token)).status).toBe(503);
+    await gateway.database.query("alter table lost rename to history");
+    expect(await gateway.database.query("select from sessions")).toEqual([]);
+    expect((await use(token)).status).toBe(200);
+  });
+
   it("signs in one of twenty concurrent uses", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);

@@ -33,7 +33,7 @@ export class SignInLinks {
   }
 
   /** Redeems a link, and ends the founder's older ones and the pause between mails. True for one of concurrent uses. */
-  async redeem(token: string): Promise<boolean> {
+  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
     const sql = `
       with redeemed as (
         delete from sign_in_links where id = any($1) and expires_at > $2 returning *
@@ -44,7 +44,7 @@ export class SignInLinks {
         delete from link_mails l using redeemed where l.founder_id = redeemed.founder_id
       )
       select founder_id from redeemed`;
-    return (await this.founderOf(token, sql)) !== null;
+    return (await this.founderOf(token, sql, client)) !== null;
   }
 
   /** Deletes a link that was not mailed. */
@@ -53,11 +53,15 @@ export class SignInLinks {
     await pool.query("delete from sign_in_links where id = any($1)", [tokens.hashesOfToken("link", token)]);
   }
 
-  private async founderOf(token: string, sql: string): Promise<number | null> {
-    const { pool, tokens, now } = this.options;
+  private async founderOf(
+    token: string,
+    sql: string,
+    client: pg.Pool | pg.PoolClient = this.options.pool,
+  ): Promise<number | null> {
+    const { tokens, now } = this.options;
     const hashes = tokens.hashesOfToken("link", token);
     if (hashes.length === 0) return null;
-    const { rows } = await pool.query<{ founder_id: number }>(sql, [hashes, new Date(now())]);
+    const { rows } = await client.query<{ founder_id: number }>(sql, [hashes, new Date(now())]);
     return rows[0]?.founder_id ?? null;
   }
 }

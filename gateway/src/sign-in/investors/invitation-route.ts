@@ -1,8 +1,8 @@
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
-import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { inAccountTransaction } from "../../accounts/member-access.ts";
 import { endConfirmation } from "../../applications/confirmation-mail.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
@@ -17,11 +17,12 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
-    await callService(getInvestor, { caller, id, requestId });
     const about = { kind: "investor", id } as const;
-    const { token, expiresAt } = await inOwnTransaction(pool, async (client) => {
+    const member = { role: "investor", id } as const;
+    const { token, expiresAt } = await inAccountTransaction(pool, member, async (client) => {
+      await callService(getInvestor, { caller, id, requestId });
       await audit.record({ action: "invited", actor: caller, about, requestId }, client);
-      await endConfirmation(client, { role: "investor", id });
+      await endConfirmation(client, member);
       return accounts.invite(id, client);
     });
     const path = invitationPath(token);

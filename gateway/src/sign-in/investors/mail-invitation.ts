@@ -1,6 +1,6 @@
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
 import { invitationMail } from "../../mail/mail-texts.ts";
-import { TooManyError } from "../../rate-limits/counters.ts";
 import type { AuthContext } from "../auth-context.ts";
 
 /** The path of the page that redeems an invitation. */
@@ -16,12 +16,13 @@ export async function mailInvitation(
   if (mail === undefined) return false;
   try {
     await counters.take("mailsToAccount", `investor ${investorId}`);
+    // Read after the invitation was stored: an email change ends it, or the new email is read.
+    const caller = { role: "admin" } as const;
+    const { email } = await callService(getInvestor, { caller, id: investorId, requestId });
+    return await mail.mailer.send({ to: email, ...invitationMail(product, `${mail.publicUrl}${path}`) });
   } catch (error) {
-    if (error instanceof TooManyError) return false;
+    // The caller still returns the path, which nobody else knows.
+    if (error instanceof AppError) return false;
     throw error;
   }
-  // Read after the invitation was stored: an email change ends it, or the new email is read.
-  const caller = { role: "admin" } as const;
-  const { email } = await callService(getInvestor, { caller, id: investorId, requestId });
-  return mail.mailer.send({ to: email, ...invitationMail(product, `${mail.publicUrl}${path}`) });
 }
