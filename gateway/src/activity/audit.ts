@@ -57,7 +57,7 @@ export class Audit {
     }
   }
 
-  /** The same for what has happened already: a failure is only logged. */
+  /** Records an action that cannot be refused any more; a failure is only logged. */
   async note(entry: AuditEntry): Promise<void> {
     await this.record(entry).catch(() => {});
   }

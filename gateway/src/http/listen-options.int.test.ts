@@ -14,9 +14,9 @@ const crowd = 1_000;
 const connectAll = `
   const { connect } = require("node:net");
   const [port, count] = process.argv.slice(1).map(Number);
-  let standing = 0;
-  for (let n = 0; n < count; n++) connect(port, "127.0.0.1", () => ++standing === count && process.exit(0));
-  setTimeout(() => { console.error(standing + " of " + count); process.exit(1); }, 15_000);`;
+  let connected = 0;
+  for (let n = 0; n < count; n++) connect(port, "127.0.0.1", () => ++connected === count && process.exit(0));
+  setTimeout(() => { console.error(connected + " of " + count); process.exit(1); }, 15_000);`;
 
 /** The kernel's own bound on the backlog; 0 where there is none to be read. */
 const somaxconn = Number(await readFile("/proc/sys/net/core/somaxconn", "utf8").catch(() => "0"));

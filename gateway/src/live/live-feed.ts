@@ -88,7 +88,7 @@ export function createLiveFeed({ bus, log, registry, limits = {} }: LiveFeedOpti
       pacer.add(reader.read(payload));
     } catch (err) {
       // Sent by a newer version of a service, for data that the clients of this version do not show.
-      log.warn({ err }, "unknown announcement");
+      log.warn({ err }, "announcement of an unknown kind ignored");
     }
   };
   const onGap = () => pacer.addGap();

@@ -11,7 +11,7 @@ export function limitInFlight(app: FastifyInstance, limit: number, registry: Reg
   let inFlight = 0;
   new Gauge({
     name: "gateway_requests_in_flight",
-    help: "Requests received completely and not yet answered",
+    help: "Requests received completely and without a response yet",
     registers: [registry],
     collect() {
       this.set(inFlight);

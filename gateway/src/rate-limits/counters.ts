@@ -125,7 +125,7 @@ export class Counters {
     try {
       await this.known.set(this.hashOf(accountAndAddress), 1, knownSeconds);
     } catch (err) {
-      this.options.log.warn({ err }, "remembering an account's address failed");
+      this.options.log.warn({ err }, "address of a sign-in could not be stored");
     }
   }
 
@@ -140,7 +140,7 @@ export class Counters {
         [this.limiters[name].getKey(this.hashOf(key)), Date.now()],
       );
     } catch (err) {
-      this.options.log.warn({ err, limit: name }, "uncounting failed");
+      this.options.log.warn({ err, limit: name }, "rate-limit count could not be undone");
     }
   }
 

@@ -22,7 +22,7 @@ describe("rotated SESSION_SECRETS", () => {
     await one.close();
   });
 
-  it("let nobody in by an app's code when the former secret is lost, but by a recovery code", async () => {
+  it("reject app codes and accept recovery codes when the former secret is missing", async () => {
     const { code, recovery } = await turnOn();
     const other = await rotated(newest);
     const response = await signIn(code(), "ada", other);

@@ -38,7 +38,7 @@ describe("turning the second factor on", () => {
     for (const { hash } of codes) for (const one of recovery) expect(hash.includes(one)).toBe(false);
   });
 
-  it("ends one's other sessions, and nobody else's", async () => {
+  it("ends the admin's other sessions only", async () => {
     const others = [await cookieOf("ada"), await cookieOf("ben")];
     const { cookie } = await turnOn();
     const statuses = [cookie, ...others].map(async (one) => (await own("GET", one)).status);

@@ -115,7 +115,7 @@ export class SecondFactors {
     if (row === null || row.confirmed_at === null) return false;
     const step = stepOfCode(this.open(name, row.secret), digitsOf(code), this.now());
     if (step === null) return false;
-    // Of two requests with the same code, one finds the step used.
+    // The second of two requests with the same code finds the step used.
     const { rowCount } = await this.pool.query(
       `update second_factors set last_step = $2
        where admin_name = $1 and last_step < $2 and confirmed_at is not null and secret = $3`,

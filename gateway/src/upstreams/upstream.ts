@@ -69,7 +69,7 @@ export class Upstream {
   private readonly readinessClient: Dispatcher;
   private readonly limits: UpstreamLimits;
   private readonly onFailure: (error: UpstreamError) => void;
-  private open = 0;
+  private inFlightCount = 0;
   /** When it last responded with success, by `performance.now()`. */
   private succeededAt = Number.NEGATIVE_INFINITY;
 
@@ -114,17 +114,17 @@ export class Upstream {
 
   /** Requests in flight or waiting for a connection. */
   get inFlight(): number {
-    return this.open;
+    return this.inFlightCount;
   }
 
   /** @throws UpstreamError when there is no response, or the request was aborted */
   async request(options: Dispatcher.RequestOptions): Promise<UpstreamResponse> {
-    // Those that got no connection in time stay in the queue, with their bodies, until one is free.
-    const isFull = Math.max(this.open, this.pool.stats.queued) >= this.limits.inFlight;
+    // Requests that got no connection in time stay in the queue, with their bodies, until one is free.
+    const isFull = Math.max(this.inFlightCount, this.pool.stats.queued) >= this.limits.inFlight;
     if (isFull) throw this.report(new UpstreamError("overloaded"));
-    this.open += 1;
+    this.inFlightCount += 1;
     const release = () => {
-      this.open -= 1;
+      this.inFlightCount -= 1;
     };
     try {
       const { statusCode, headers, body } = await this.client.request(options);
