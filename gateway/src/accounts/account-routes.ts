@@ -2,7 +2,7 @@ import { founderAccount, investorAccount } from "@kindling/contracts/accounts/en
 import type { MemberAccount } from "@kindling/contracts/accounts/schemas.ts";
 import { addRoute, type Input } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { readAccount } from "../me/stored-account.ts";
+import { readAccount } from "../me/export/stored-account.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { readMember } from "./member-records.ts";
 import { type AccountChange, endSessions, listSessions } from "./member-sessions.ts";

@@ -8,7 +8,7 @@ import type { Registry } from "prom-client";
 import { type Member, readHistory, readMember } from "../accounts/member-records.ts";
 import { readApplication } from "../applications/applicants.ts";
 import { mailConfirmation } from "../applications/confirmation-mail.ts";
-import { AccountRestorations } from "../me/account-restorations.ts";
+import { AccountRestorations } from "../me/deletion/account-restorations.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
 

@@ -1,8 +1,8 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import { identityHeader, verifyIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type EnforcedGateway, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
-import { identitySecret } from "../testing/start-gateway.ts";
+import { type EnforcedGateway, people, respondWith, startEnforced } from "../../testing/enforced-gateway.ts";
+import { identitySecret } from "../../testing/start-gateway.ts";
 
 const [ada] = people.founders;
 const archived = { id: ada.id, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };

@@ -3,10 +3,10 @@ import { listFounderHistory } from "@kindling/contracts/founders/endpoints.ts";
 import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
 import { listInvestorHistory } from "@kindling/contracts/investors/endpoints.ts";
 import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
-import { type Member, readMember } from "../accounts/member-records.ts";
-import { readApplication } from "../applications/applicants.ts";
-import { readFirstBatch } from "../http/read-first-batch.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import { type Member, readMember } from "../../accounts/member-records.ts";
+import { readApplication } from "../../applications/applicants.ts";
+import { readFirstBatch } from "../../http/read-first-batch.ts";
+import type { AuthContext } from "../../sign-in/auth-context.ts";
 import { readAccount, readAudit } from "./stored-account.ts";
 
 /** What can be long: a part is read when the receiver has taken the one before. */

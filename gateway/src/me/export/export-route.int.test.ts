@@ -1,8 +1,8 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
-import type { Received } from "../testing/recording-upstream.ts";
+import { type EnforcedGateway, people, respondWith, startEnforced } from "../../testing/enforced-gateway.ts";
+import type { Received } from "../../testing/recording-upstream.ts";
 
 let gateway: EnforcedGateway;
 let cookie: string;

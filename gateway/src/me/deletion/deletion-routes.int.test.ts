@@ -1,9 +1,9 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { people, respondWith } from "../testing/enforced-gateway.ts";
-import { tokenIn } from "../testing/mail-server.ts";
-import type { Respond } from "../testing/recording-upstream.ts";
-import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
+import { people, respondWith } from "../../testing/enforced-gateway.ts";
+import { tokenIn } from "../../testing/mail-server.ts";
+import type { Respond } from "../../testing/recording-upstream.ts";
+import { useMailingGateway } from "../../testing/use-mailing-gateway.ts";
 
 const [ada] = people.founders;
 const archive = "/internal/founders/1/archive";

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import type { Member } from "../accounts/member-records.ts";
-import { accountDeletedMail } from "../mail/mail-texts.ts";
-import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
+import type { Member } from "../../accounts/member-records.ts";
+import { accountDeletedMail } from "../../mail/mail-texts.ts";
+import type { AuthContext, MailOptions } from "../../sign-in/auth-context.ts";
 
 /** Links by which members take back the deletion of their account, until it is erased. */
 export class AccountRestorations {
