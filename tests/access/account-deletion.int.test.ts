@@ -66,7 +66,7 @@ describe.each(members)("DELETE /api/me of the $role, without a mail server", (me
     expect((await community.send("GET", own(member), { cookie: session })).status).toBe(200);
   });
 
-  it("deletes once for concurrent requests, and answers each clearly", async () => {
+  it("deletes once for concurrent requests, and returns 200, 401 or 404 to each", async () => {
     const sessions = await Promise.all([1, 2, 3, 4].map(() => community.signIn(role)));
     const responses = await Promise.all(sessions.map((session) => remove(member, session)));
     const [archived] = await archive(member);

@@ -16,7 +16,7 @@ describe.each(members)(
     let mailing: MailingCommunity;
     let community: Community;
     let record: string;
-    /** Of the link. */
+    /** The token of the mailed link. */
     let token: string;
     beforeAll(async () => {
       mailing = await startMailingCommunity();
@@ -89,7 +89,7 @@ describe.each(members)(
       expect((await restore(later)).status).toBe(200);
     });
 
-    it("changes nothing when an admin has restored the account already, whose export has it", async () => {
+    it("changes nothing when an admin has restored the account already, and is in the member's export", async () => {
       await restoreAsAdmin();
       const since = new Date().toISOString();
       const due = [role, community[`${role}s`][0], "email", "before@example.com", since];

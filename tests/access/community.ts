@@ -60,14 +60,14 @@ export class Community {
 
   /** Signs in and returns the cookie. */
   async signIn(role: "admin" | "viewer" | "founder" | "investor", nth = 0): Promise<string> {
-    const asked = {
+    const signIns = {
       // Without ADMINS_FILE there are no viewers, and the name is ignored.
       admin: ["/api/admin/session", { name: "ada", passcode }],
       viewer: ["/api/admin/session", { name: "vera", passcode }],
       founder: ["/api/founder/auth", { email: founderLike(nth + 1).email }],
       investor: ["/api/investor/session", { email: investorLike(nth + 1).email, password }],
     } as const;
-    const [path, body] = asked[role];
+    const [path, body] = signIns[role];
     const { status, text, cookie } = await this.send("POST", path, { body });
     if (status !== 200 || cookie === undefined) throw new Error(`${role} could not sign in: ${text}`);
     return cookie;

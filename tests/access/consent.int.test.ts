@@ -26,7 +26,7 @@ const members = [
   { role: "investor", create: "/api/investors-database", one: "/api/investors-database", like: investorLike },
 ] as const;
 
-it("GET /api/config has the pages and their version", async () => {
+it("GET /api/config returns the URLs of terms and privacy notice, and their version", async () => {
   const { body } = await community.send("GET", "/api/config");
   expect(body.data).toMatchObject({
     terms_url: "https://community.example/terms",

@@ -133,7 +133,7 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     });
     expect(await placesOf(investorWord)).toContain(`kindling.investors.${investorId}`);
 
-    // One at once, the other from the archive, with a mail that could not be sent yet.
+    // The founder is erased at once; the investor from the archive, while a mail to them waits to be sent.
     await send("DELETE", `/api/founders/${founderId}?erase=true`, admin);
     mail.refuses = true;
     await send("POST", "/api/account-deletion", "", deletion);

@@ -96,7 +96,7 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
     expect(await killed.ended, killed.output()).toBeNull();
     expect(await letters()).toEqual([{ subject: `kindling.founders.${id}` }]);
 
-    // Both the letter and the redelivered message can be applied now.
+    // Without the constraint, the dead letter and the redelivered message can both be applied.
     await change("drop constraint refused");
     await stack.start("matches-1");
     await expectNothingLost(stack, sector, new Map([[email, { company }]]));

@@ -76,10 +76,10 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     const writers = startWriters(kindling, { sector, ...fifty });
     const readers = startReaders(kindling, paths, 100);
     const containers = await Promise.all(services.map((name) => kindling.containers(name)));
-    // Writes are under way when the first replica stops.
+    // Writes are in flight when the first replica stops.
     await eventually(() => expect(writers.received.length).toBeGreaterThan(100), { timeoutMs: 30_000 });
     for (const replica of [0, 1]) {
-      const these = containers.map((ofService) => ofService[replica]!);
+      const these = containers.map((ids) => ids[replica]!);
       await stop(...these);
       await startAgain(...these);
     }

@@ -116,7 +116,7 @@ export class Clients {
   private async edit(kind: Kind, nth: number, subpath: string, patch: Fields): Promise<boolean> {
     const id = pick([...this.history[kind].keys()], nth);
     if (id === undefined) return false;
-    // Another client may have archived or erased it; then nothing is written.
+    // Another client may have archived or erased the record; then nothing is written.
     const mayBeGone = () => this.history.movesOf(kind, id) > 0 || this.history.erased[kind].has(id);
     const response = await this.send("PUT", `${paths[kind]}/${id}${subpath}`, patch, mayBeGone);
     if (response === null) this.history.editLost(kind, id, patch);
@@ -172,7 +172,7 @@ export class Clients {
 
   /**
    * Null when the outcome is unknown: no response, or one caused by an outage.
-   * @param mayBeMissing asked after the response, as other clients remove records meanwhile
+   * @param mayBeMissing called after the response, because other clients remove records meanwhile
    */
   private async send(
     method: string,

@@ -3,7 +3,7 @@ import type { FounderRow } from "./compare.ts";
 import { type Changes, entryProblems } from "./compare-entries.ts";
 
 const founder = { id: 1, company: "B", sectors: [], requested_check_usd: 5 } as unknown as FounderRow;
-const rows = { founders: [founder], investors: [], ofFounder: new Map() };
+const rows = { founders: [founder], investors: [], matchesByFounder: new Map() };
 const created: Changes = { company: [null, "A"], sectors: [null, ["AI"]], requested_check_usd: [null, 5] };
 const renamed: Changes = { company: ["A", "B"] };
 const cleared: Changes = { sectors: [["AI"], []] };
@@ -26,7 +26,7 @@ describe("entryProblems", () => {
 
   it("reads the ratings and notes of matches", () => {
     const match = { id: 67_108_866, version: 2, ben_rating: 3, ben_notes: null };
-    const seen = { founders: [], investors: [], ofFounder: new Map([[1, [match]]]) };
+    const seen = { founders: [], investors: [], matchesByFounder: new Map([[1, [match]]]) };
     const rated = new Map([["match 67108866", [{ ben_rating: [null, 3] } as const]]]);
     expect(entryProblems(seen, rated)).toEqual([]);
     expect(entryProblems(seen, new Map())).toEqual([

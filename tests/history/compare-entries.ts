@@ -10,14 +10,14 @@ export type Entries = ReadonlyMap<string, readonly Changes[]>;
 
 /** Compares the product's own history with the records that exist; describes each difference. */
 export function entryProblems(
-  { founders, investors, ofFounder }: Pick<Observation, "founders" | "investors" | "ofFounder">,
+  { founders, investors, matchesByFounder }: Pick<Observation, "founders" | "investors" | "matchesByFounder">,
   entries: Entries,
 ): string[] {
   const check = (name: string, state: Fields) => problemsOf(name, entries.get(name) ?? [], state);
   return [
     ...founders.flatMap((row) => check(`founder ${row.id}`, stateOf("founder", row))),
     ...investors.flatMap((row) => check(`investor ${row.id}`, stateOf("investor", row))),
-    ...[...ofFounder.values()].flat().flatMap((row) => check(`match ${row.id}`, reviewOf(row))),
+    ...[...matchesByFounder.values()].flat().flatMap((row) => check(`match ${row.id}`, reviewOf(row))),
   ];
 }
 

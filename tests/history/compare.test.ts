@@ -57,8 +57,8 @@ function observation() {
     cluster: [investor as Row],
     stats: { founders: 1, matches: 1 },
     databases: [] as string[],
-    ofFounder: new Map([[1, [match]]]),
-    ofInvestor: new Map([[2, [match]]]),
+    matchesByFounder: new Map([[1, [match]]]),
+    matchesByInvestor: new Map([[2, [match]]]),
     tallyVersions: new Map([
       ["kindling.tallies.founder.1", 5],
       ["kindling.tallies.investor.2", 6],
@@ -104,19 +104,31 @@ describe("differences", () => {
       "investor 3 was never created",
     ],
     ["two records with one email", (seen) => seen.founders.push({ ...founder, id: 2 }), "two founders have"],
-    ["an older version", (seen) => seen.ofFounder.get(1)![0]!.version--, "match 1-2: has version 1"],
-    ["a lost rating", (seen) => (seen.ofFounder.get(1)![0]!.ben_rating = 0), "match 1-2: ben_rating is 0"],
-    ["a missing match", (seen) => seen.ofFounder.set(1, []), "match 1-2 is missing"],
+    ["an older version", (seen) => seen.matchesByFounder.get(1)![0]!.version--, "match 1-2: has version 1"],
+    [
+      "a lost rating",
+      (seen) => (seen.matchesByFounder.get(1)![0]!.ben_rating = 0),
+      "match 1-2: ben_rating is 0",
+    ],
+    ["a missing match", (seen) => seen.matchesByFounder.set(1, []), "match 1-2 is missing"],
     [
       "a match in one list only",
-      (seen) => seen.ofInvestor.set(2, []),
+      (seen) => seen.matchesByInvestor.set(2, []),
       "founders list 1 matches, investors 0",
     ],
-    ["a stale side in a match", (seen) => (seen.ofFounder.get(1)![0]!.founder.name = "Z"), "match 1-2: name"],
-    ["a wrong score", (seen) => (seen.ofFounder.get(1)![0]!.score = 60), "match 1-2: score is 60, not 82.5"],
+    [
+      "a stale side in a match",
+      (seen) => (seen.matchesByFounder.get(1)![0]!.founder.name = "Z"),
+      "match 1-2: name",
+    ],
+    [
+      "a wrong score",
+      (seen) => (seen.matchesByFounder.get(1)![0]!.score = 60),
+      "match 1-2: score is 60, not 82.5",
+    ],
     [
       "a match of records that do not fit",
-      (seen) => seen.ofFounder.get(1)!.push({ ...match, investor_id: 7 }),
+      (seen) => seen.matchesByFounder.get(1)!.push({ ...match, investor_id: 7 }),
       "match 1-7 is listed but does not fit",
     ],
     [
@@ -142,8 +154,8 @@ describe("differences", () => {
     (rating) => {
       const seen = observation();
       const shown = { ...match, version: 5, ben_rating: rating };
-      seen.ofFounder.set(1, [shown]);
-      seen.ofInvestor.set(2, [shown]);
+      seen.matchesByFounder.set(1, [shown]);
+      seen.matchesByInvestor.set(2, [shown]);
       const reviewed = rating === null ? 0 : 1;
       seen.investors[0]!.founder_matches_reviewed = reviewed;
       seen.cluster[0]!.founder_matches_reviewed = reviewed;
@@ -164,8 +176,8 @@ describe("differences", () => {
     seen.lastMessages.set("kindling.founders.1", { version: 2, state: moved });
     const shown = { ...match, score: 42.5, reasons: structuredClone(match.reasons) };
     shown.reasons[0].verdict = "conflicts";
-    seen.ofFounder.set(1, [shown]);
-    seen.ofInvestor.set(2, [shown]);
+    seen.matchesByFounder.set(1, [shown]);
+    seen.matchesByInvestor.set(2, [shown]);
     expect(differences(history, seen)).toEqual([]);
     history.forgetReviews();
     expect(differences(history, seen)).toContain("match 1-2 is listed but does not fit");
@@ -174,12 +186,12 @@ describe("differences", () => {
   it("reports an unreviewed match of another version than 1", () => {
     const seen = observation();
     const shown = { ...match, version: 5, ben_rating: null };
-    seen.ofFounder.set(1, [shown]);
-    seen.ofInvestor.set(2, [shown]);
+    seen.matchesByFounder.set(1, [shown]);
+    seen.matchesByInvestor.set(2, [shown]);
     seen.lastMessages.set("kindling.matches.9", { version: 5, state: shown });
     const problem = expect.stringMatching(/^match 1-2 was never reviewed/);
     expect(differences(new History(), seen)).toContainEqual(problem);
-    seen.ofFounder.set(1, [{ ...shown, version: 1 }]);
+    seen.matchesByFounder.set(1, [{ ...shown, version: 1 }]);
     expect(differences(new History(), seen)).not.toContainEqual(problem);
   });
 
@@ -188,8 +200,8 @@ describe("differences", () => {
     expect(differences(history, observation())).toEqual([]);
     const seen = observation();
     const shown = { ...match, version: 3, ben_rating: 1 };
-    seen.ofFounder.set(1, [shown]);
-    seen.ofInvestor.set(2, [shown]);
+    seen.matchesByFounder.set(1, [shown]);
+    seen.matchesByInvestor.set(2, [shown]);
     seen.lastMessages.set("kindling.matches.9", { version: 3, state: shown });
     expect(differences(history, seen)).toEqual([]);
   });
@@ -200,8 +212,8 @@ describe("differences", () => {
     seen.founders = [moved];
     seen.lastMessages.set("kindling.founders.1", { version: 3, state: moved });
     const shown = { ...match, version: 4 };
-    seen.ofFounder.set(1, [shown]);
-    seen.ofInvestor.set(2, [shown]);
+    seen.matchesByFounder.set(1, [shown]);
+    seen.matchesByInvestor.set(2, [shown]);
     seen.lastMessages.set("kindling.matches.9", { version: 4, state: shown });
     expect(differences(history, seen)).not.toEqual([]);
     history.moved("founder", 1);
@@ -240,7 +252,7 @@ describe("differences", () => {
     const seen = observation();
     seen.founders.push(lost);
     seen.stats.founders++;
-    seen.ofFounder.set(4, []);
+    seen.matchesByFounder.set(4, []);
     seen.lastMessages.set("kindling.founders.4", { version: 1, state: lost });
     expect(differences(history, seen)).toEqual([]);
   });

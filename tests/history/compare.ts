@@ -14,8 +14,8 @@ export interface Observation {
   cluster: readonly Row[];
   stats: { founders: number; matches: number };
   /** The matches of each founder and each investor, by id, in listed order. */
-  ofFounder: ReadonlyMap<number, readonly Row[]>;
-  ofInvestor: ReadonlyMap<number, readonly Row[]>;
+  matchesByFounder: ReadonlyMap<number, readonly Row[]>;
+  matchesByInvestor: ReadonlyMap<number, readonly Row[]>;
   /** Versions of the tallies, by the subject that they are published on. */
   tallyVersions: ReadonlyMap<string, number>;
   /** By subject. */
@@ -64,14 +64,14 @@ function recordProblems(history: History, kind: Kind, rows: readonly Row[]): str
 /** Every founder is matched with the best-fitting and the reviewed investors, by the newest states of both. */
 function matchProblems(
   history: History,
-  { founders, investors, ofFounder, ofInvestor }: Observation,
+  { founders, investors, matchesByFounder, matchesByInvestor }: Observation,
 ): string[] {
   const problems: string[] = [];
   const kept = Map.groupBy(history.keptPairs(), (pair) => Number(pair.split("-")[0]));
   const shownPairs = new Map<string, Row>();
   const byId = new Map(investors.map((row) => [row.id, row]));
   for (const founder of founders) {
-    const matches = ofFounder.get(founder.id) ?? [];
+    const matches = matchesByFounder.get(founder.id) ?? [];
     const expected = new Set(
       bestInvestors(founder, investors).map(({ investor }) => pairOf(founder.id, investor)),
     );
@@ -94,17 +94,17 @@ function matchProblems(
     }
     problems.push(...orderProblems(`founder ${founder.id}`, matches));
   }
-  return [...problems, ...otherSideProblems(shownPairs, ofInvestor)];
+  return [...problems, ...otherSideProblems(shownPairs, matchesByInvestor)];
 }
 
 /** The investors' lists contain the same matches. */
 function otherSideProblems(
   shownPairs: ReadonlyMap<string, Row>,
-  ofInvestor: Observation["ofInvestor"],
+  matchesByInvestor: Observation["matchesByInvestor"],
 ): string[] {
   const problems: string[] = [];
   let count = 0;
-  for (const [id, matches] of ofInvestor) {
+  for (const [id, matches] of matchesByInvestor) {
     count += matches.length;
     problems.push(...orderProblems(`investor ${id}`, matches));
     for (const match of matches) {
@@ -151,8 +151,8 @@ function countProblems({
   investors,
   cluster,
   stats,
-  ofFounder,
-  ofInvestor,
+  matchesByFounder,
+  matchesByInvestor,
 }: Observation): string[] {
   const problems: string[] = [];
   const expectCounts = (of: string, expected: object, row: Row | undefined) => {
@@ -161,13 +161,13 @@ function countProblems({
   };
   let matches = 0;
   for (const founder of founders) {
-    const investors_matched = (ofFounder.get(founder.id) ?? []).length;
+    const investors_matched = (matchesByFounder.get(founder.id) ?? []).length;
     matches += investors_matched;
     expectCounts(`founder ${founder.id}`, { investors_matched }, founder);
   }
   const inCluster = new Map(cluster.map((row) => [row.id, row]));
   for (const investor of investors) {
-    const counts = investorCounts(ofInvestor.get(investor.id) ?? []);
+    const counts = investorCounts(matchesByInvestor.get(investor.id) ?? []);
     expectCounts(`investor ${investor.id}`, counts, investor);
     expectCounts(`investor ${investor.id} in the cluster`, counts, inCluster.get(investor.id));
   }
@@ -222,11 +222,11 @@ function streamProblems(observed: Observation): string[] {
   for (const [subject, version] of tallyVersions) {
     const id = Number(subject.split(".").at(-1));
     const counts = subject.startsWith("kindling.tallies.founder.")
-      ? { investors_matched: observed.ofFounder.get(id)?.length ?? 0 }
-      : investorCounts(observed.ofInvestor.get(id) ?? []);
+      ? { investors_matched: observed.matchesByFounder.get(id)?.length ?? 0 }
+      : investorCounts(observed.matchesByInvestor.get(id) ?? []);
     expectLast(subject, version, counts);
   }
-  for (const match of [...observed.ofFounder.values()].flat()) {
+  for (const match of [...observed.matchesByFounder.values()].flat()) {
     if (match.version > 1) expectLast(`kindling.matches.${match.id}`, match.version, reviewOf(match));
   }
   return problems;

@@ -162,7 +162,7 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     {
       what: "a lost edit",
       service: "investors",
-      // Before every acknowledged version: the last one may come from a write that was never acknowledged.
+      // Version 0 is older than every acknowledged one; the newest may come from an unacknowledged write.
       sql: `update investors set version = 0, updated_at = now()
             where id = (select min(id) from investors)`,
       problem: /^investor \d+: has version \d+, but \d+ was acknowledged/,

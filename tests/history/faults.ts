@@ -111,7 +111,7 @@ export async function freezeRelay({
   const relay = await stack.start(frozen, settings);
   await stack.kill(other);
   const stopped = await untilFrozen(relay.pid, 10_000);
-  // It is frozen already; this also takes it out of rotation.
+  // The relay is frozen already; `freeze` also takes it out of rotation.
   if (stopped) relay.freeze();
   await stack.start(other);
   if (stopped) await endSessions(stack, service);
@@ -121,7 +121,7 @@ export async function freezeRelay({
     name: stopped ? `${frozen} before publish ${after}` : `${frozen}, which published nothing`,
     async thaw() {
       if (stopped) relay.thaw();
-      // Otherwise it would freeze later, and nothing would resume it.
+      // A relay that was not frozen in time would freeze later, and nothing would resume it.
       else {
         await stack.kill(frozen);
         await stack.start(frozen);

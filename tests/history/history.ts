@@ -13,7 +13,7 @@ export interface Row {
 interface Shown {
   founders: readonly Row[];
   investors: readonly Row[];
-  ofFounder: ReadonlyMap<number, readonly Row[]>;
+  matchesByFounder: ReadonlyMap<number, readonly Row[]>;
 }
 
 const founderFields = [
@@ -53,11 +53,11 @@ export class History {
   private reviews = new Map<string, RecordLog>();
 
   /** A history that starts from an observed state. */
-  static of({ founders, investors, ofFounder }: Shown): History {
+  static of({ founders, investors, matchesByFounder }: Shown): History {
     const history = new History();
     for (const row of founders) history.created("founder", {}, row);
     for (const row of investors) history.created("investor", {}, row);
-    for (const match of [...ofFounder.values()].flat()) {
+    for (const match of [...matchesByFounder.values()].flat()) {
       if (match.version === 1) continue;
       const pair = pairOf(match.founder_id, match.investor_id);
       if (match.ben_rating === null && match.ben_notes === null) {
@@ -192,8 +192,8 @@ export const stateOf = (kind: Kind, row: Row): Fields => pick(row, written[kind]
 export const reviewOf = (row: Fields): Fields => pick(row, reviewFields);
 
 /** Every observed record and match, without versions. */
-export function contentsOf({ founders, investors, ofFounder }: Shown): Record<string, Fields> {
-  const matches = [...ofFounder.values()].flat();
+export function contentsOf({ founders, investors, matchesByFounder }: Shown): Record<string, Fields> {
+  const matches = [...matchesByFounder.values()].flat();
   return Object.fromEntries([
     ...founders.map((row) => [`founder ${row.id}`, stateOf("founder", row)]),
     ...investors.map((row) => [`investor ${row.id}`, stateOf("investor", row)]),

@@ -24,8 +24,8 @@ export async function observe(stack: Stack, history: History): Promise<Observati
     investors,
     cluster,
     stats,
-    ofFounder: await matchesOf(founders, "/api/founders"),
-    ofInvestor: await matchesOf(investors, "/api/investors"),
+    matchesByFounder: await matchesOf(founders, "/api/founders"),
+    matchesByInvestor: await matchesOf(investors, "/api/investors"),
     tallyVersions: await tallyVersions(stack),
     lastMessages: new Map(
       (await Promise.all(streams.map((name) => lastStates(stack, name)))).flatMap((of) => [...of]),

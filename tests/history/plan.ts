@@ -9,7 +9,7 @@ export type Operation =
   | { kind: "ask"; nth: number; patch: { requested_check_usd: number | null } }
   | { kind: "temperature"; nth: number; patch: { temperature: string } }
   | { kind: "archive" | "erase"; of: Kind; nth: number }
-  /** Of a record that was archived by then. */
+  /** Restores a record that an earlier operation archived. */
   | { kind: "restore"; nth: number }
   /** Reviews of one match that are sent at once. */
   | { kind: "review"; nth: number; match: number; patches: readonly Fields[] };

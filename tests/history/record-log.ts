@@ -105,8 +105,8 @@ export class RecordLog {
 }
 
 /** Describes the first field with an unexpected value; null without any. */
-export function differing(wanted: Fields, found: Fields): string | null {
-  for (const [field, value] of Object.entries(wanted)) {
+export function differing(expected: Fields, found: Fields): string | null {
+  for (const [field, value] of Object.entries(expected)) {
     if (!same(value, found[field])) {
       return `${field} is ${JSON.stringify(found[field])}, not ${JSON.stringify(value)}`;
     }

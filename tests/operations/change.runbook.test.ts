@@ -198,7 +198,7 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
         await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");
         const [killed] = await kindling.containers("founders");
         await run("docker", ["kill", killed!]);
-        // Its requests in flight fail; later ones succeed.
+        // Requests in flight at the killed replica fail; later ones succeed.
         await eventually(async () => expect(await ask("/api/founders", 5)).toEqual(new Set([200])));
         await run("docker", ["start", killed!]);
         await up("--no-recreate", "--scale", "founders=2", "--scale", "investors=2", "--scale", "matches=3");

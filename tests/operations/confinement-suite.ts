@@ -4,7 +4,7 @@ import { type Installation, root, run } from "@kindling/test-kit/product/install
 import { expect, it } from "vitest";
 
 const services = ["founders", "investors", "matches", "media"] as const;
-const ours = [...services, "gateway"] as const;
+const programs = [...services, "gateway"] as const;
 const bases = { nats: "nats:2-alpine", default: "node:24-trixie-slim" };
 const mostBytes = 250_000_000;
 
@@ -20,7 +20,7 @@ export function confinementSuite(installation: () => Installation): void {
     return JSON.parse((await run("docker", ["inspect", id!])).stdout)[0];
   }
 
-  it.concurrent.each([...ours, "postgres", "nats"])(
+  it.concurrent.each([...programs, "postgres", "nats"])(
     "%s is not root, cannot become root, and cannot change its files",
     async (service) => {
       const { HostConfig, State } = await inspect(service);
@@ -47,7 +47,7 @@ export function confinementSuite(installation: () => Installation): void {
 
   it("only the gateway is published, and on this machine only", async () => {
     const published: [string, unknown][] = [];
-    for (const service of [...ours, "postgres", "nats"]) {
+    for (const service of [...programs, "postgres", "nats"]) {
       const { HostConfig } = await inspect(service);
       for (const [port, bindings] of Object.entries(HostConfig.PortBindings ?? {})) {
         published.push([`${service} ${port}`, bindings]);
@@ -57,7 +57,7 @@ export function confinementSuite(installation: () => Installation): void {
     expect(published).toEqual([["gateway 8080/tcp", [{ HostIp: "127.0.0.1", HostPort: port }]]]);
   });
 
-  it.concurrent.each([...ours, "demo", "nats"])(
+  it.concurrent.each([...programs, "demo", "nats"])(
     "the image of %s is small and contains no tests and no development packages",
     async (part) => {
       const size = async (image: string) =>
@@ -78,13 +78,13 @@ export function confinementSuite(installation: () => Installation): void {
     },
   );
 
-  it.concurrent.each(ours)(
+  it.concurrent.each(programs)(
     "the role of %s is not a superuser and can connect to its own database only",
     async (name) => {
-      const others = [...ours, "postgres", "template1"];
+      const others = [...programs, "postgres", "template1"];
       const rights =
         "select rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls as any from pg_roles where rolname = current_user";
-      const asked = [
+      const statements = [
         ...others.map((database) => [database, "select 1 as one"]),
         [name, rights],
         [name, "drop schema public cascade"],
@@ -92,7 +92,7 @@ export function confinementSuite(installation: () => Installation): void {
       const script = `
       import pg from "pg";
       const url = new URL(process.env.${name.toUpperCase()}_DATABASE_URL);
-      const ask = async ([database, statement]) => {
+      const execute = async ([database, statement]) => {
         url.pathname = "/" + database;
         const client = new pg.Client({ connectionString: url.href });
         try {
@@ -104,7 +104,7 @@ export function confinementSuite(installation: () => Installation): void {
           await client.end();
         }
       };
-      console.log(JSON.stringify(await Promise.all(${JSON.stringify(asked)}.map(ask))));`;
+      console.log(JSON.stringify(await Promise.all(${JSON.stringify(statements)}.map(execute))));`;
       const responses = JSON.parse(await installation().evaluate(name, script));
       const insufficientPrivilege = "42501";
       expect(responses).toEqual([
@@ -115,7 +115,7 @@ export function confinementSuite(installation: () => Installation): void {
     },
   );
 
-  it.concurrent.each(ours)(
+  it.concurrent.each(programs)(
     "the NATS user of %s can publish and subscribe to its own subjects only",
     async (name) => {
       const script = `

@@ -118,9 +118,10 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
         },
         { timeoutMs: 60_000, intervalMs: 500 },
       );
-      const ofHistory = "select relowner::regrole from pg_class where relname = 'history' and relkind = 'r'";
+      const historyOwner =
+        "select relowner::regrole from pg_class where relname = 'history' and relkind = 'r'";
       for (const database of ["founders", "investors", "matches", "gateway"])
-        expect((await asSuperuser(ofHistory, database)).trim()).toBe("kindling_history");
+        expect((await asSuperuser(historyOwner, database)).trim()).toBe("kindling_history");
       // Sessions are kept.
       expect(await snapshotOf(kindling)).toEqual(before);
       expect((await streamsOf(kindling, "nats-1")).map(({ config }) => config.num_replicas)).toEqual([
@@ -132,8 +133,8 @@ describe.skipIf(!dockerAvailable())("the runbook for more than one machine", () 
 
   it("connects to both over TLS only", async () => {
     const plain = "select count(*) from pg_stat_activity left join pg_stat_ssl using (pid)";
-    const ours = "where application_name like 'kindling-%' and not coalesce(ssl, false)";
-    expect((await asSuperuser(`${plain} ${ours}`)).trim()).toBe("0");
+    const ownConnections = "where application_name like 'kindling-%' and not coalesce(ssl, false)";
+    expect((await asSuperuser(`${plain} ${ownConnections}`)).trim()).toBe("0");
     const connections = await Promise.all(cluster.map((server) => monitoringOf(kindling, server, "connz")));
     const all = connections.flatMap(({ connections }) => connections);
     expect(new Set(all.map(({ name }) => name))).toEqual(

@@ -7,7 +7,7 @@ import { useKillableProduct } from "./killable-product.ts";
 
 const { start, databases } = useKillableProduct();
 
-// The same at each start, so that cookies stay valid.
+// Every start uses these secrets, so that cookies stay valid.
 const enforced = {
   ACCESS: "enforced",
   ADMIN_PASSCODE: "sesame-123",
@@ -96,7 +96,7 @@ describe("kill -9 while the gateway ends the access of a member", () => {
     await killed.call("DELETE", `${record}${query}`, undefined, { cookie: admin }).catch(() => null);
     expect(await killed.process.ended).toBeNull();
 
-    // Nobody asks again.
+    // No request is repeated: the gateway must end the access by itself.
     const again = await start(enforced);
     const left = keeps.filter((table) => role === "investor" || table !== "investor_passwords");
     await eventually(async () => expect(await kept(role)).toEqual(left));

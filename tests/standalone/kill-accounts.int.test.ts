@@ -92,7 +92,7 @@ const storedMails = async () => (await gateway("select from retention_mails")).l
 
 describe("kill -9 while an absent member is mailed", () => {
   it.each(momentsOf({ "the mail": "insert into retention_mails" }))(
-    "at $when archives nobody, and mails again unless the mail was stored",
+    "at $when archives no member, and mails again unless the mail was stored",
     async ({ env }) => {
       await leave();
       await killDuring(env, runRetention);

@@ -51,7 +51,7 @@ async function expectHandled(pairs: number): Promise<void> {
 
 const removal = "delete from dead_letters where id";
 const killInRemoval = (KILL_AT: string) => ({ KILL_AT, KILL_STATEMENT: removal });
-/** One of each suffices for a change; `npm run test:faults` sets ALL_KILLS. */
+/** `npm test` kills at one moment only; `npm run test:faults` sets ALL_KILLS. */
 const all = ["beforeStatement", "afterStatement"];
 const moments = process.env.ALL_KILLS ? all : ["afterStatement"];
 const rarely = it.skipIf(!process.env.ALL_KILLS);
@@ -102,7 +102,7 @@ describe("kill -9 while a dead letter that was applied is removed", () => {
     await expectHandled(1);
   });
 
-  rarely("keeps a newer state, which matches nobody", async () => {
+  rarely("keeps a newer state, which has no matches", async () => {
     await storeLetter(async () => {
       const changed = { company: "Renamed", sectors: ["EDTECH"] };
       expect((await product().call("PUT", "/api/founders/1", changed)).status).toBe(200);

@@ -39,7 +39,7 @@ const sides = [
 ];
 type Side = (typeof sides)[number];
 
-/** What there is, without times and versions. */
+/** The ids of present and archived records, and the notes. */
 const present = async ({ list, archive, other }: Side) => ({
   present: (await product().get(list)).map(({ id }: { id: number }) => id),
   archived: (await product().get(archive)).map(({ id }: { id: number }) => id),
@@ -134,7 +134,7 @@ function momentsOf({ writes, from, to }: (typeof moves)[number]): Moment[] {
   ];
 }
 
-/** The places in `momentsOf` of those that are enough for a change; `npm run test:faults` sets ALL_KILLS. */
+/** The indexes in `momentsOf` that `npm test` runs; `npm run test:faults` sets ALL_KILLS and runs all. */
 const usual = [0, 10, 7, 2];
 const cases = moves.flatMap((move, nth) =>
   sides.flatMap((side, place) => {
@@ -145,7 +145,7 @@ const cases = moves.flatMap((move, nth) =>
 );
 
 describe("kill -9", () => {
-  it.each(cases)("at $when $move the $record everywhere, when it is asked again", async (one) => {
+  it.each(cases)("at $when: a repeated request $move the $record everywhere", async (one) => {
     const { method, from, to, env, side } = one;
     const path = `${side.list}${one.path}`;
     await fill();

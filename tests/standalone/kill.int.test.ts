@@ -5,7 +5,7 @@ import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts
 import { describe, expect, it } from "vitest";
 import { useKillableProduct } from "./killable-product.ts";
 
-/** One occurrence of each moment and three rounds are enough for a change; `npm run test:faults` sets ALL_KILLS. */
+/** `npm test` kills at one occurrence of each moment, in three rounds; `npm run test:faults` sets ALL_KILLS. */
 const [occurrences, rounds] = process.env.ALL_KILLS ? [["1", "7", "40"], 6] : [["7"], 3];
 
 const { start } = useKillableProduct();

@@ -33,7 +33,7 @@ export function useKillableProduct() {
 
 export const passcode = "sesame-123";
 
-/** The same with enforced access and a mail server, which receives the mails of all starts. */
+/** `useKillableProduct` with enforced access and a mail server, which receives the mails of all starts. */
 export function useKillableMailingProduct(env: Record<string, string>) {
   const killable = useKillableProduct();
   let server: MailServer;
@@ -41,7 +41,7 @@ export function useKillableMailingProduct(env: Record<string, string>) {
     server = await startMailServer();
   });
   afterAll(() => server.close());
-  // The same at each start, so that cookies and links stay valid.
+  // Every start uses this secret, so that cookies and links stay valid.
   const secret = newSecret();
   return {
     ...killable,

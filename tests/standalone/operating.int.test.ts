@@ -102,10 +102,10 @@ describe("POST /api/founders, in logs and traces", () => {
 
   it("is one trace from the gateway to every projection, ignoring the client's trace id", async () => {
     const running = await start({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.endpoint });
-    const theirs = "0af7651916cd43dd8448eb211c80319c";
+    const clientTraceId = "0af7651916cd43dd8448eb211c80319c";
     await running.send("POST", "/api/founders", founderLike(2), {
       "x-request-id": "founder-request-2",
-      traceparent: `00-${theirs}-b7ad6b7169203331-01`,
+      traceparent: `00-${clientTraceId}-b7ad6b7169203331-01`,
     });
     const applied = () => of("founder-request-2").filter(({ msg }) => msg === "event applied");
     await eventually(() => expect(applied()).toHaveLength(3));
@@ -116,7 +116,7 @@ describe("POST /api/founders, in logs and traces", () => {
       ({ scope, name }) => scope === "kindling.gateway" && name === "POST /api/founders",
     )!;
     expect(first).toMatchObject({ process: "kindling", parentSpanId: "" });
-    expect(first.traceId).not.toBe(theirs);
+    expect(first.traceId).not.toBe(clientTraceId);
     const trace = collector.spans.filter(({ traceId }) => traceId === first.traceId);
     expect(trace.map((span) => chain(span, trace)).toSorted()).toEqual(
       [
@@ -169,8 +169,8 @@ describe("metrics of the product", () => {
   });
   afterAll(() => product.stop());
 
-  const ofGateway = async () => (await fetch(`${product.kindling.url}/metrics`)).text();
-  const ofService = async (name: (typeof serviceNames)[number]) =>
+  const gatewayMetrics = async () => (await fetch(`${product.kindling.url}/metrics`)).text();
+  const serviceMetrics = async (name: (typeof serviceNames)[number]) =>
     (await product.kindling.services[name].app.inject("/metrics")).body;
   const namesIn = (text: string) => [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name!);
 
@@ -183,25 +183,25 @@ describe("metrics of the product", () => {
   }
 
   it("are exactly those in docs/metrics.md", async () => {
-    const texts = await Promise.all([ofGateway(), ...serviceNames.map(ofService)]);
+    const texts = await Promise.all([gatewayMetrics(), ...serviceNames.map(serviceMetrics)]);
     const exposed = new Set(texts.flatMap(namesIn));
     const document = await readFile(new URL("../../docs/metrics.md", import.meta.url), "utf8");
-    const [ofMetrics = ""] = document.split("\n## Logs\n");
-    const described = new Set([...ofMetrics.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!));
+    const [metricsSection = ""] = document.split("\n## Logs\n");
+    const described = new Set([...metricsSection.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name!));
     expect([...described].toSorted()).toEqual([...exposed].toSorted());
   });
 
   it("change with a new founder, from the gateway to the projections and back", async () => {
     await product.call("POST", "/api/investors-database", investorLike(1));
     await product.waitUntilConsistent();
-    const before = await ofService("founders");
+    const before = await serviceMetrics("founders");
     const { status } = await product.call("POST", "/api/founders", founderLike(1));
     expect(status).toBe(201);
     await product.waitUntilConsistent();
     const [gateway, founders, matches] = [
-      await ofGateway(),
-      await ofService("founders"),
-      await ofService("matches"),
+      await gatewayMetrics(),
+      await serviceMetrics("founders"),
+      await serviceMetrics("matches"),
     ];
 
     const request = 'method="POST",route="/api/founders",status="201"';

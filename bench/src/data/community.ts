@@ -42,11 +42,11 @@ export async function waitUntilCountsAgree(api: Client): Promise<number> {
     if (Date.now() > deadline) throw new Error("the counts did not agree within 300 s");
     const { data: stats } = JSON.parse((await api.get("/api/stats")).body);
     if (stats.founders === communitySize && stats.matches > 0 && stats.matches === before) {
-      const [ofFounders, ofInvestors] = [
+      const [matchesOfFounders, matchesOfInvestors] = [
         await sum(api, "/api/founders", "investors_matched"),
         await sum(api, "/api/investors", "founder_matches"),
       ];
-      if (ofFounders === stats.matches && ofInvestors === stats.matches) return stats.matches;
+      if (matchesOfFounders === stats.matches && matchesOfInvestors === stats.matches) return stats.matches;
     }
     before = stats.matches;
   }

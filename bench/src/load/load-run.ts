@@ -22,7 +22,7 @@ const endingSeconds = 90;
 /** Time limit for recovery after the overload, in s. */
 const recoverySeconds = 5;
 const healthEveryMs = 500;
-/** Concurrent clients that saturate it. With more, the gateway begins to reject requests. */
+/** Concurrent clients that saturate the installation. With more, the gateway begins to reject requests. */
 const saturating = [32, 64, 128];
 const parts = ["postgres", "nats", "founders", "investors", "matches", "media", "gateway"];
 
@@ -118,7 +118,7 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
     const receivedChanges = open.map((listener) => listener.changes().length);
     const overloads: Overload[] = [];
     for (let time = 0; time < plan.overloads; time++) {
-      const { traffic, health } = await whileAskingHealth(kindling.url, () =>
+      const { traffic, health } = await whileCheckingHealth(kindling.url, () =>
         reported(driver.open(maximum * 2, plan.overload)),
       );
       await sleep(recoverySeconds * 1_000);
@@ -138,13 +138,13 @@ export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<L
 }
 
 /** Requests /healthz repeatedly until `work` is done. */
-async function whileAskingHealth(
+async function whileCheckingHealth(
   url: string,
   work: () => Promise<Traffic>,
 ): Promise<{ traffic: Traffic; health: Set<number> }> {
   const health = new Set<number>();
   let isDone = false;
-  const asking = (async () => {
+  const checking = (async () => {
     while (!isDone) {
       // A new connection each time, as load balancers do.
       const response = await fetch(`${url}/healthz`, { headers: { connection: "close" } }).catch(() => null);
@@ -156,7 +156,7 @@ async function whileAskingHealth(
     return { traffic: await work(), health };
   } finally {
     isDone = true;
-    await asking;
+    await checking;
   }
 }
 

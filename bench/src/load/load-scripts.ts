@@ -3,7 +3,7 @@ import { type Sampler, sampler } from "../data/sampler.ts";
 
 /** A client's request. */
 export interface Step {
-  /** Its purpose, which labels its latencies. */
+  /** The step's purpose, which labels its latencies. */
   what: string;
   method: "GET" | "POST" | "PUT";
   path: string;

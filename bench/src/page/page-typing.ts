@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Each key changes the results. */
+/** The typed text, in which each key changes the results. */
 const searches = ["7315", "4826", "1590", "3047"];
 
 /** Times in ms from each key press in the search box to its rows on screen. */

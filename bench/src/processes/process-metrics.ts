@@ -17,7 +17,7 @@ function listeningPorts(pid: number): number[] {
       try {
         return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1];
       } catch {
-        // It was closed since.
+        // The file was closed after the folder was read.
         return undefined;
       }
     }),

@@ -39,10 +39,10 @@ export function benchHistory(): Promise<Figure[]> {
       waitUntilConsistent(async () => pendingInMetrics("matches", await metricsOf(pid)), timeoutMs);
     try {
       for (const database of Object.values(databases)) await database.connect();
-      const ofFounders = await historyOf(databases.founders, "founders");
-      const ofMatches = await historyOf(databases.matches, "reviews");
+      const foundersHistory = await historyOf(databases.founders, "founders");
+      const matchesHistory = await historyOf(databases.matches, "reviews");
       const matches = await fill(api, waitUntilIdle);
-      const writes = writesOf(url, api, matches, ofFounders, ofMatches);
+      const writes = writesOf(url, api, matches, foundersHistory, matchesHistory);
       return await compare(writes, waitUntilIdle);
     } finally {
       for (const database of Object.values(databases)) await database.end();
@@ -68,8 +68,8 @@ function writesOf(
   url: string,
   api: Client,
   matches: readonly number[],
-  ofFounders: History,
-  ofMatches: History,
+  foundersHistory: History,
+  matchesHistory: History,
 ): Write[] {
   let created = founders;
   let changed = 0;
@@ -79,7 +79,7 @@ function writesOf(
     path: `/api/founders/${(changed % founders) + 1}`,
     body: { phone: `+1 555 ${changed++}` },
   });
-  // Another rating than the last one of the same match.
+  // Rates each match differently than before, because an unchanged rating writes nothing.
   const rate = () => ({
     path: `/api/matches/${matches[rated % matches.length]}/rating`,
     body: { ben_rating: Math.floor(rated++ / matches.length) % 4 },
@@ -90,25 +90,25 @@ function writesOf(
   return [
     {
       what: "POST /api/founders, 16 connections",
-      history: ofFounders,
+      history: foundersHistory,
       measure: () => throughput("/api/founders", { post }),
       format: perSecond,
     },
     {
       what: "PUT /api/founders/{id} of one field, 16 connections",
-      history: ofFounders,
+      history: foundersHistory,
       measure: () => throughput("/api/founders", { put: edit }),
       format: perSecond,
     },
     {
       what: "PUT /api/matches/{id}/rating, 16 connections",
-      history: ofMatches,
+      history: matchesHistory,
       measure: () => throughput("/api/matches", { put: rate }),
       format: perSecond,
     },
     {
       what: "POST of a founder to its match count, median",
-      history: ofFounders,
+      history: foundersHistory,
       measure: async () => {
         const times: number[] = [];
         for (let count = 0; count < posted; count++) times.push(await matchingTime(api, post()));

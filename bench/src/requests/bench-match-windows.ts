@@ -25,7 +25,7 @@ export async function benchMatchWindows(
 ): Promise<Figure[]> {
   const start = () =>
     spawnNode("service.ts", { SERVICE: "matches", DATABASE_URL: matches, ...testIdentityEnv });
-  // For its migrations.
+  // The service migrates its database.
   await (await start()).stop();
   await copyStates("investors", investors, matches, 0, 1);
   const pool = new pg.Pool({ connectionString: matches, max: 1 });

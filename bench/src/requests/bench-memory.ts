@@ -39,7 +39,7 @@ export function benchMemory(): Promise<Figure[]> {
         NODE_OPTIONS: `--max-old-space-size=${name === "matches" ? 448 : 256}`,
         ...testIdentityEnv,
       });
-    // For their migrations.
+    // The services migrate the databases.
     for (const name of databases) await (await start(name)).stop();
     const figures: Figure[] = [];
     const bySize = new FiguresBySize(sizes, sizes.at(-1)!);

@@ -41,7 +41,7 @@ async function readList(pool: Pool, count: number): Promise<number> {
     bytes += chunk.length;
     for (let at = chunk.indexOf(reasons); at >= 0; at = chunk.indexOf(reasons, at + 1)) matches += 1;
   }
-  // One on the border of two chunks is not counted.
+  // A match on the border of two chunks is not counted.
   if (statusCode !== 200 || matches < count * 0.95) throw new Error(`${statusCode}: ${matches} matches`);
   return bytes;
 }

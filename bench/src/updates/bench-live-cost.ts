@@ -30,7 +30,7 @@ export function benchLiveCost(): Promise<Figure[]> {
       await fillBySql(server.url("investors"), "investors", matched, records, investorBody);
       await fillBySql(server.url("founders"), "founders", 0, records, founderBody);
       await copyStates("founders", server.url("founders"), server.url("matches"), 0, records);
-      // Its event makes the matcher read the copied states.
+      // The founder's event makes the matcher read the copied states.
       await api.put("/api/founders/1", { summary_text: "Changed" });
       await waitUntilListed(server.url("matches"), records);
       await waitUntilPublished(server.url("matches"));
@@ -92,7 +92,7 @@ function coresOf(pids: readonly number[]) {
 /** Sends edits of the admin's and the founder's dashboards at a constant rate. */
 async function edit(api: Client, forSeconds: number): Promise<void> {
   const edits: ((id: number, n: number) => Promise<unknown>)[] = [
-    // Of any founder, and of the matched investors.
+    // The first two edits are of any founder, the others of matched investors.
     (id, n) => api.put(`/api/founders/${id}/ask`, { requested_check_usd: 100_000 + n }),
     (id, n) => api.put(`/api/founders/${id}`, { summary_text: `Summary ${n}` }),
     (id, n) => api.put(`/api/investors-database/${id}/temperature`, { temperature: n % 2 ? "WARM" : "FIRE" }),
@@ -114,7 +114,7 @@ async function edit(api: Client, forSeconds: number): Promise<void> {
 /** Least time in ms between two counts of a whole list by one browser (`live.ts` in the web client). */
 const countIntervalMs = 30_000;
 const countSpreadMs = 5_000;
-/** The same between two searches for the places of records that it has not loaded (`use-list-changes.ts`). */
+/** Least time in ms between two searches for the positions of records that are not loaded (`use-list-changes.ts`). */
 const othersIntervalMs = { "as it opens": 10_000, sorted: 30_000 };
 const othersSpreadMs = 2_000;
 /** The rows of one page of the web client's lists. */

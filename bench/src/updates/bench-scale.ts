@@ -31,7 +31,7 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
   const pools = Object.fromEntries(
     databases.map((name) => [name, new pg.Pool({ connectionString: server.url(name), max: 1 })]),
   );
-  // Their connections end with the server.
+  // The pools' connections end with the server, which must not crash the bench.
   for (const pool of Object.values(pools)) pool.on("error", () => {});
   const counted = (what: string) => `${size.toLocaleString("en-US")} of each: ${what}`;
   const limited = (what: string, value: number, limit: number, unit: string, digits?: number) =>

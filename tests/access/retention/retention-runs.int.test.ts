@@ -21,7 +21,7 @@ const runAfter = (ms: number) => community.runAfter(ms);
 const gatewayRows = (sql: string) => community.gatewayRows(sql);
 
 describe("a run", () => {
-  it("is one replica's: concurrent runs mail each member once", async () => {
+  it("happens at one replica at a time: concurrent runs mail each member once", async () => {
     for (const n of [1, 2, 3]) await community.add("founder", n);
     community.now += overAfter;
     await Promise.all([community.run(0), community.run(1), community.run(1)]);
@@ -34,7 +34,7 @@ describe("a run", () => {
     expect(await community.archived("founder")).toHaveLength(3);
   });
 
-  it("ends after ten refused mails, and the next one goes on behind them", async () => {
+  it("ends after ten refused mails, and the next run continues after them", async () => {
     for (let n = 1; n <= 12; n += 1) await community.add("founder", n);
     community.server.refuses = true;
     await runAfter(overAfter);
@@ -47,7 +47,7 @@ describe("a run", () => {
     expect(recipients()).toHaveLength(12);
   });
 
-  it("mails or archives a bounded number of members, and the next one the others", async () => {
+  it("mails or archives a limited number of members, and the next run the others", async () => {
     for (const n of [1, 2, 3]) await community.add("founder", n);
     await community.add("investor", 4);
     const bounded = new Retention(community.auth(), months, { members: 3, failures: 3 });

@@ -179,7 +179,7 @@ describe.each(members)("a $role who does not come back", ({ role, like, records 
     expect(await community.archived(role)).toMatchObject([{ id }]);
   });
 
-  it("counts from a restoring by an admin", async () => {
+  it("counts as absent since an admin restored the account", async () => {
     const id = await community.add(role);
     const made = `update ${role}s set created_at = created_at - interval '5 years'`;
     await community.databases.byName[`${role}s`]!.query(made);

@@ -1,6 +1,6 @@
 import { type EndpointCase, invalid, oddId, type Records } from "./endpoint-case.ts";
 
-/** Nobody has it. */
+/** An id that no account has. */
 const session = "5f0c8f0e-8f7a-4c3b-9c52-0d1f6a3b7c21";
 const forMembers = { refused: {}, forMembers: true } as const;
 

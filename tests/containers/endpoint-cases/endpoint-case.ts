@@ -23,7 +23,7 @@ export interface Refused extends Sent {
 
 export interface EndpointCase {
   valid: Sent;
-  /** One for each declared error status, unless only enforced access returns it. */
+  /** A request for each declared error status, except those that only enforced access returns. */
   refused: Readonly<Record<number, Refused>>;
   /** Error statuses that only enforced access returns; the gateway's tests cover them. */
   ifEnforced?: readonly number[];
@@ -35,7 +35,7 @@ export interface EndpointCase {
 
 /** Entries of a record's history. */
 export interface Entries {
-  /** Another founder has the company that this one was created with. */
+  /** The entry of a founder's creation. Its company now belongs to another founder. */
   created: number;
   /** A change of a field that no case changes. */
   changed: number;
@@ -72,7 +72,7 @@ export interface Records {
   ratedMatch: { id: number; first: number; last: number };
 }
 
-/** No record has it. */
+/** An id that no record has. */
 export const unknownId = 2_147_483_647;
 export const invalid = (details: string) =>
   ({ error: `${texts.invalidInput} ${details}`, code: "invalid" }) as const;

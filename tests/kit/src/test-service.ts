@@ -18,7 +18,7 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 /** One service with a database for the test file; emptied, and the service created anew, for each test. */
 export interface TestService {
   readonly database: TestDatabase;
-  /** It consumes events but does not publish: its writes stay in the outbox. */
+  /** Consumes events but does not publish: its writes stay in the outbox. */
   readonly service: Service;
   /** The service's bus. */
   readonly bus: Bus;

@@ -10,6 +10,6 @@ export function addEntry(entries: readonly string[], typed: string): readonly st
 
 /** Whether a list has an entry, ignoring case and blanks around it. */
 export function hasEntry(entries: readonly string[], typed: string): boolean {
-  const wanted = typed.trim().toLowerCase();
-  return entries.some((entry) => entry.toLowerCase() === wanted);
+  const normalized = typed.trim().toLowerCase();
+  return entries.some((entry) => entry.toLowerCase() === normalized);
 }

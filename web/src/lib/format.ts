@@ -54,7 +54,7 @@ export function formatCount(count: Optional<number>, fallback: string = notSpeci
   return count == null ? fallback : whole.format(count);
 }
 
-/** The same with its unit: 1 → "1 year". */
+/** A count with its unit: 1 → "1 year"; without `unit`, only the count. */
 export function formatCountOf(count: number, unit?: readonly [one: string, many: string]): string {
   return unit ? `${formatCount(count)} ${count === 1 ? unit[0] : unit[1]}` : formatCount(count);
 }
@@ -70,6 +70,10 @@ export function formatDate(moment: Optional<string>, timeZone?: string): string 
   if (!date || Number.isNaN(date.getTime())) return notSpecified;
   return new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone }).format(date);
 }
+
+/** An en-US format of dates in UTC, like the days and months that the API counts by. */
+export const inUtc = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
+  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 
 /** A moment's time as "14:05", in the browser's time zone. */
 export function formatTime(moment: string | number, timeZone?: string): string {

@@ -47,9 +47,9 @@ export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize
 export interface ButtonProps extends ComponentProps<"button"> {
   variant?: ButtonVariant;
   size?: ButtonSize;
-  /** Its action is in flight: it cannot be pressed again, but keeps the focus. */
+  /** The button's action is in flight: it cannot be pressed again, but keeps the focus. */
   pending?: boolean;
-  /** Its text meanwhile, e.g. "Signing in...". */
+  /** The button's text while it is `pending`, e.g. "Signing in...". */
   pendingLabel?: string;
 }
 

@@ -73,7 +73,7 @@ const wrapping = classNames(
 interface TabProps {
   value: string;
   children: ReactNode;
-  /** Its panel has errors; marked, also for screen readers. */
+  /** The tab's panel has errors. The tab is marked, also for screen readers. */
   invalid?: boolean;
   /** Before the text, e.g. a lock. */
   icon?: ReactNode;

@@ -21,7 +21,7 @@ export function useShortList<Entry>(
 ): [shown: readonly Entry[], button: ReactNode] {
   const isLong = useNarrow() && entries.length > longest;
   const [showsAll, setShowsAll] = useState(false);
-  // It stays open, so that an option does not disappear when it is unchosen.
+  // The list then stays whole, so that an option does not disappear when it is unchosen.
   if (needsRest && !showsAll) setShowsAll(true);
   return [
     isLong && !showsAll ? entries.filter(isFirst) : entries,
@@ -40,7 +40,7 @@ export function useShortList<Entry>(
   ];
 }
 
-/** The same for the options of a choice. */
+/** `useShortList` for the options of a choice: phones show the first ones until one of the rest is chosen. */
 export function useShortOptions<Choice extends { value: string }>(
   options: readonly Choice[],
   chosen: readonly string[],

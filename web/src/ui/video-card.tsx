@@ -9,7 +9,7 @@ interface VideoCardProps {
   title: string;
   description?: string;
   published_at: string | null;
-  /** Its address; null or empty without one. */
+  /** The picture's URL; null or empty without a picture. */
   picture: string | null;
 }
 

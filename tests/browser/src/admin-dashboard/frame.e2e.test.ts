@@ -52,7 +52,7 @@ describe("the admin dashboard's frame", () => {
       const count = page
         .getByRole("region", { name: card.founders })
         .getByText(String(length), { exact: true });
-      // One line of it is 36 px high.
+      // The count has one line if it is at most 36 px high.
       expect((await count.boundingBox())!.height).toBeLessThan(40);
     });
   });

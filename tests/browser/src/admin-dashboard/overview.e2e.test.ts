@@ -130,7 +130,7 @@ describe("the overview", () => {
     });
   });
 
-  it("says that nobody is there yet", async () => {
+  it("says that there are no members yet", async () => {
     await empty.during({ path }, async ({ page, errors }) => {
       await loaded(page);
       expect(await page.getByText("Nobody yet.").count()).toBe(4);

@@ -159,13 +159,13 @@ describe("the palette", () => {
     await send("DELETE", `/api/admin/views/${id}`);
   });
 
-  it("shows only what the typed words find, and says when nothing or no answer was found", async () => {
+  it("shows only what the typed words find, and says when nothing was found or the search failed", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       await page.getByRole("button", { name: "Command palette" }).click();
       await palette(page).getByText("Type to find founders and investors.").waitFor();
-      const answer = /^\/api\/(founders|investors-database)\?q=/;
-      proxy.on("GET", answer, { kind: "hold" }, 2);
+      const memberSearch = /^\/api\/(founders|investors-database)\?q=/;
+      proxy.on("GET", memberSearch, { kind: "hold" }, 2);
       await field(page).fill(founder!.email);
       await palette(page).getByText("Searching...").waitFor();
       await expect
@@ -176,7 +176,12 @@ describe("the palette", () => {
       await palette(page).getByText("Nothing found.").waitFor();
       expect(await palette(page).getByRole("option").count()).toBe(0);
 
-      proxy.on("GET", answer, { kind: "respond", status: 400, body: { success: false, error: "No" } }, 2);
+      proxy.on(
+        "GET",
+        memberSearch,
+        { kind: "respond", status: 400, body: { success: false, error: "No" } },
+        2,
+      );
       await field(page).fill(investor!.email);
       await palette(page).getByText("Founders and investors could not be searched.").waitFor();
       await palette(page).getByRole("button", { name: "Retry" }).click();

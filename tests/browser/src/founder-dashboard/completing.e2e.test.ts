@@ -41,7 +41,7 @@ describe("a field that is missing in the profile", () => {
     });
   });
 
-  it("leads to its field of a draft, which stays", async () => {
+  it("leads to its field in a draft, and keeps the draft", async () => {
     await asFounder(await makeFounder(), {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
@@ -80,7 +80,7 @@ describe("the preview for investors", () => {
     });
   });
 
-  it("says what is not there", async () => {
+  it("shows a placeholder for each missing field", async () => {
     const founder = await makeFounder({ sectors: [], funding_stage: null });
     await asFounder(founder, { width: 375 }, async ({ page }) => {
       await page.goto("/founder/dashboard");

@@ -31,18 +31,18 @@ describe("the count of founders on the investor's dashboard", () => {
       await fitOf(profile(page)).waitFor();
       const { y, height } = (await fitOf(profile(page)).boundingBox())!;
       expect(y + height).toBeLessThanOrEqual(page.viewportSize()!.height);
-      const asked = page.waitForRequest(/api\/fitting-founders.*typical_check_usd=%241\.2m/);
+      const requested = page.waitForRequest(/api\/fitting-founders.*typical_check_usd=%241\.2m/);
       await field(page, "Typical Check").fill("$1.2m");
-      await asked;
+      await requested;
     });
   });
 
-  it("is absent when it cannot be had", async () => {
+  it("is absent when it cannot be fetched", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /^\/api\/fitting-founders/, { kind: "respond", status: 503, body: "" });
-      const answered = page.waitForResponse(/api\/fitting-founders/);
+      const responded = page.waitForResponse(/api\/fitting-founders/);
       await open(page);
-      await answered;
+      await responded;
       await page.getByText("Your matches are made from what you look for").waitFor();
       expect(await fitOf(page).count()).toBe(0);
     });

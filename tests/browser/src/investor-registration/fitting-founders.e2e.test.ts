@@ -60,7 +60,7 @@ describe("the count of founders at registration", () => {
     });
   });
 
-  it("drops the reply to what was entered before", async () => {
+  it("drops a late response for criteria that were replaced meanwhile", async () => {
     await during({}, async ({ page }) => {
       await openForm(page);
       proxy.on("GET", /preferred_sectors=PROPTECH$/, { kind: "hold" });
@@ -75,7 +75,7 @@ describe("the count of founders at registration", () => {
     });
   });
 
-  it("is absent when it cannot be had, and registering works", async () => {
+  it("is absent when it cannot be fetched, and registering works", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", path, { kind: "respond", status: 429, body: "" });
       await openForm(page);

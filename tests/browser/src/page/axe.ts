@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 const axeScript = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 const wcag22AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** The rules that depend on colours, the only ones that the second theme can newly violate. */
-const ofColours = ["color-contrast", "link-in-text-block"];
+const colourRules = ["color-contrast", "link-in-text-block"];
 /** Focus guards only move the focus to the other end of a popup. */
 const exclude = "[data-base-ui-focus-guard]";
 
@@ -40,7 +40,7 @@ export async function axeViolations(
     },
     {
       runOnly: onlyColours
-        ? ({ type: "rule", values: ofColours } as const)
+        ? ({ type: "rule", values: colourRules } as const)
         : ({ type: "tag", values: wcag22AA } as const),
       context: { exclude: [exclude], ...(within ? { include: [within] } : {}) },
     },

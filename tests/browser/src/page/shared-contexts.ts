@@ -40,7 +40,7 @@ class SharedContext {
 
   static async open(browser: Browser, options: VisitOptions): Promise<SharedContext> {
     const context = await browser.newContext(contextOptions(options));
-    // It would outlast the visit.
+    // The installed clock would stay in the shared context after the visit.
     context.clock.install = () => Promise.reject(new Error("Use the visit's option fakeClock instead."));
     const first = await context.newPage();
     // Not a page of the client, which would send requests during visits.

@@ -36,7 +36,7 @@ describe("an admin, by keyboard,", () => {
     ];
     await during({}, async ({ page, errors }) => {
       const dialog = await openInvestor(page, investor);
-      // One is of the invitation, which was accepted without a browser.
+      // The third session comes from accepting the invitation without a browser.
       await expect.poll(() => sessionsIn(dialog).count()).toBe(3);
       await dialog.getByText("Firefox on Windows").first().waitFor();
       const suspend = dialog.getByRole("button", { name: "Suspend", exact: true });
@@ -66,18 +66,18 @@ describe("an admin, by keyboard,", () => {
       expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([false, false]);
       expect(await dialog.getByRole("button", { name: "Reset Sign-in" }).isDisabled()).toBe(true);
 
-      await during({}, async ({ page: theirs }) => {
-        await submitLogin(theirs, investor, "not the password");
-        await theirs.getByText("The email or password is not right.").waitFor();
-        await submitLogin(theirs, investor, password);
-        await theirs.getByRole("alert").getByText("This account is suspended.").waitFor();
+      await during({}, async ({ page: investorPage }) => {
+        await submitLogin(investorPage, investor, "not the password");
+        await investorPage.getByText("The email or password is not right.").waitFor();
+        await submitLogin(investorPage, investor, password);
+        await investorPage.getByRole("alert").getByText("This account is suspended.").waitFor();
       });
 
       const lift = dialog.getByRole("button", { name: "Lift Suspension" });
       await waitForFocus(lift);
       await page.keyboard.press("Enter");
       await dialog.getByRole("heading", { name: "Can sign in" }).waitFor();
-      await during({}, ({ page: theirs }) => signIn(theirs, "investor", investor));
+      await during({}, ({ page: investorPage }) => signIn(investorPage, "investor", investor));
       expect(errors).toEqual([]);
     });
   });
@@ -105,13 +105,13 @@ describe("an admin, by keyboard,", () => {
       await dialog.getByRole("button", { name: "Close" }).last().click();
       await dialog.waitFor({ state: "hidden" });
       expect(errors).toEqual([]);
-      await during({}, async ({ page: theirs }) => {
-        await submitLogin(theirs, investor, password);
-        await theirs.getByText("The email or password is not right.").waitFor();
-        await theirs.goto(new URL(link).pathname + new URL(link).hash);
-        await theirs.getByLabel(/^Password/).fill("four candles in the snow");
-        await theirs.getByRole("button", { name: "Save Password" }).click();
-        await theirs.waitForURL("**/investor/dashboard");
+      await during({}, async ({ page: investorPage }) => {
+        await submitLogin(investorPage, investor, password);
+        await investorPage.getByText("The email or password is not right.").waitFor();
+        await investorPage.goto(new URL(link).pathname + new URL(link).hash);
+        await investorPage.getByLabel(/^Password/).fill("four candles in the snow");
+        await investorPage.getByRole("button", { name: "Save Password" }).click();
+        await investorPage.waitForURL("**/investor/dashboard");
       });
     });
   });

@@ -97,7 +97,7 @@ describe("a founder who applies", () => {
     });
   });
 
-  it("keeps an unsent answer over a reload, and shows it to nobody else", async () => {
+  it("keeps an unsent answer over a reload, and does not show it to another member", async () => {
     const [first, second] = [await applied(), await applied()];
     for (const { id } of [first, second]) await decide(id, "ask", { question: "Who builds it?" });
     await during({ url }, async ({ page }) => {

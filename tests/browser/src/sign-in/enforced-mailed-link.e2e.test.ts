@@ -27,7 +27,7 @@ async function newFounder() {
   return { id, company, email };
 }
 
-async function askForLink(page: Page, email: string): Promise<void> {
+async function requestLink(page: Page, email: string): Promise<void> {
   await page.goto("/founder/login");
   await page.getByLabel("Email").fill(email);
   await page.getByRole("button", { name: "Sign In" }).click();
@@ -86,7 +86,7 @@ describe("a founder who signs in by a mailed link", () => {
     await during({ url }, async ({ page, errors }) => {
       await page.goto("/founder/login");
       await page.getByText("we will mail you a link to sign in").waitFor();
-      await askForLink(page, email);
+      await requestLink(page, email);
       await page.getByText(email).waitFor();
       await page.getByText("15 minutes").waitFor();
       expect(await storedLogin(page)).toBeNull();
@@ -148,7 +148,7 @@ describe("a founder who signs in by a mailed link", () => {
     const { email } = await newFounder();
     const another = await newFounder();
     await during({ url }, async ({ page }) => {
-      await askForLink(page, email);
+      await requestLink(page, email);
       await page.getByRole("button", { name: "Send It Again" }).click();
       await page.getByText("The link was mailed once more.").waitFor();
       const [first, second] = await mailbox.links(email, 2);
@@ -169,7 +169,7 @@ describe("a founder who signs in by a mailed link", () => {
   it("sees no token in the URL, and can retry when the server is unreachable", async () => {
     const { email } = await newFounder();
     await during({ url }, async ({ page }) => {
-      await askForLink(page, email);
+      await requestLink(page, email);
       const [link] = await mailbox.links(email, 1);
       await page.route("**/api/founder/session", (route) => route.abort());
       await page.route("**/api/founder/link", (route) => route.abort());
@@ -193,7 +193,7 @@ describe("a founder who signs in by a mailed link", () => {
   it("can open the link in a tab that already shows the login", async () => {
     const { email } = await newFounder();
     await during({ url }, async ({ page }) => {
-      await askForLink(page, email);
+      await requestLink(page, email);
       const [link] = await mailbox.links(email, 1);
       // The page does not reload: only the fragment changes.
       await page.evaluate((hash) => {
@@ -207,7 +207,7 @@ describe("a founder who signs in by a mailed link", () => {
   it("sees that the link is for another founder, and stays signed in without using it", async () => {
     const { email } = await newFounder();
     await during({ url }, async ({ page }) => {
-      await askForLink(page, email);
+      await requestLink(page, email);
       const [link] = await mailbox.links(email, 1);
       await page.goto("/admin/login");
       await page.getByLabel("Passcode", { exact: true }).fill(passcode);
@@ -235,7 +235,7 @@ itIsAccessible(
     await page.goto("/founder/login");
     await page.getByText("we will mail you a link to sign in").waitFor();
     await check("before");
-    await askForLink(page, email);
+    await requestLink(page, email);
     await check("mailed");
     await page.getByRole("button", { name: "Send It Again" }).click();
     await page.getByText("The link was mailed once more.").waitFor();

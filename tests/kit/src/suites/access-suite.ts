@@ -94,7 +94,7 @@ export function accessSuite(service: TestService, owner: Owner): void {
     }
   });
 
-  // One test for all callers: each test starts a service of its own.
+  // One test covers all callers, because each test starts a service of its own.
   it.each(owned)("$method $path allows exactly the declared callers", async (endpoint) => {
     for (const caller of callers) {
       for (const id of endpoint.path.includes(":id") ? [own, another] : [own]) {

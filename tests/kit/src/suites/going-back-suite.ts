@@ -45,7 +45,7 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       expect(await read()).toEqual(stored);
     });
 
-    it("is possible for a client that prefers CSV, which a history does not have", async () => {
+    it("works for a client that prefers CSV, a format that histories do not have", async () => {
       await add({ ...create, [field]: first });
       const path = `${records.path}/1/history`;
       const response = await service.call("GET", path, undefined, { accept: "text/csv" });
@@ -70,7 +70,7 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       });
     });
 
-    it("is possible for an email, while nobody else uses it", async () => {
+    it("restores an email, unless another record uses it", async () => {
       const email = String(create.email);
       await add();
       await change({ email: "else@example.com" });
@@ -82,7 +82,7 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       expect(await goBack("undo", later.id)).toMatchObject({ status: 409 });
     });
 
-    it("is 400 for a value from before that is no longer allowed, as restoring it is", async () => {
+    it("returns 400 for an earlier value that is no longer allowed, as restoring does", async () => {
       await add({ ...create, phone: "1" });
       const { id } = await newest();
       await change({ phone: "2" });
@@ -104,7 +104,7 @@ export function goingBackSuite(service: TestService, records: TestedRecords): vo
       expect(await read()).toEqual(stored);
     });
 
-    it("is 404 for an entry of another record and an unknown one", async () => {
+    it("returns 404 for an entry of another record and for an unknown entry", async () => {
       await add({ ...create, [field]: first });
       const { id } = await newest();
       await add(createOther);

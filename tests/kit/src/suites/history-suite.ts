@@ -59,13 +59,13 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       expect(changed.at(-1)).toMatchObject({ actor: { role, id: 1 }, id: 1 });
     });
 
-    it("is where an admin's name is, not the log", async () => {
+    it("contains the admin's name, which the log does not", async () => {
       await add();
       await change({ [field]: first });
       expect(service.logged.join()).not.toContain("Anna");
     });
 
-    it("has the changes of endpoints for one field", async () => {
+    it("contains changes by endpoints that set one field", async () => {
       await add();
       await service.call("PUT", `${path}/1/${single.path}`, { [single.field]: single.value });
       expect((await newest()).changes).toMatchObject([{ field: single.field, after: single.value }]);
@@ -113,7 +113,7 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
     });
   });
 
-  it("the history of a record from before begins with an entry that says so", async () => {
+  it("the history of a record that is older than the table of histories begins with an entry that says so", async () => {
     const { migrations } = options;
     const before = { migrations, table: `${role}s`, stored: { name: "Ada", email: "ada@example.com" } };
     const stored = role === "founder" ? { ...before.stored, company: "Ada Ltd" } : before.stored;

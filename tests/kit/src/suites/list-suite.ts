@@ -45,7 +45,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     await fc.assert(runs, { numRuns: 25, endOnFailure: true });
   });
 
-  it("finds a word that few records have by the index", async () => {
+  it("searches for a rare word by the index", async () => {
     const records = fc.sample(record, { numRuns: 3_000, seed: 1 });
     const emailOf = (n: number) => (n === 0 ? "rare-word@example.com" : `${n}@example.com`);
     await store(
@@ -63,7 +63,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
       expect([statusCode, JSON.parse(body).page.matching]).toEqual([200, 1]);
     });
     const reads = plans.filter((plan) => plan.includes("search_fields like") && !plan.includes("newest"));
-    // Of the rows and of the count.
+    // One query reads the rows, and one counts them.
     expect(reads).toHaveLength(2);
     for (const plan of reads) expect(plan).toContain(`on ${table}_search_idx`);
   });
@@ -131,7 +131,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     }
   });
 
-  it("knows the total after each commit of writers that add, decide about and delete records", async () => {
+  it("returns the right total after each commit of concurrent writers that add, decide about and delete records", async () => {
     await store(service, table, fc.sample(record, { numRuns: 6, seed: 1 }));
     const total = async () => (await service.call("GET", `${path}?limit=1&counts=false`)).body.page.total;
     const { pool } = service.service;
@@ -173,7 +173,7 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     expect(String(none.body).split("\r\n")).toHaveLength(2);
   });
 
-  it("takes 500 of the largest ids, on the page and in the file", async () => {
+  it("accepts 500 of the largest ids, for a page and for a file", async () => {
     await store(service, table, fc.sample(record, { numRuns: 2, seed: 1 }));
     const ids = [2, ...Array.from({ length: 499 }, (_, n) => 134_217_727 - n)].join();
     const { status, body } = await service.call("GET", `${path}?ids=${ids}&limit=500`);

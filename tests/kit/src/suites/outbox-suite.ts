@@ -36,7 +36,7 @@ export function outboxSuite(service: TestService, options: OutboxOptions): void 
       ]);
     });
 
-    it("has none for a write that was rejected, or a lookup", async () => {
+    it("has no mark for a rejected write or a lookup", async () => {
       await add();
       await add(createOther);
       await service.publishAll();

@@ -10,7 +10,7 @@ export interface TestedRecords {
   role: "founder" | "investor";
   /** The fields of a new record. */
   create: Record<string, unknown>;
-  /** The same of a second one. */
+  /** The fields of a second new record. */
   createOther: Record<string, unknown>;
   /** A field with three values that a member may set. */
   field: string;

@@ -47,7 +47,7 @@ const SortButton = lazyComponent(() => import("./sort/sort-button.tsx"));
 
 /** The panel fills the remaining height. */
 const panelClass = "flex flex-col pt-2! md:min-h-0";
-/** Pause in typing before the lists are asked, in ms. */
+/** Pause in typing before the lists are fetched, in ms. */
 const searchPauseMs = 25;
 /** Pause before the investor database and the code of dropdowns are fetched, so that the rows come first, in ms. */
 const prefetchPauseMs = 1_000;

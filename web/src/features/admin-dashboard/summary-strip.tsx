@@ -75,7 +75,7 @@ function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
 interface CountProps {
   title: string;
   count: number | null;
-  /** Of the title and the count. */
+  /** The style of the title and the count. */
   className?: string;
   outerClassName?: string;
   children: ReactNode;

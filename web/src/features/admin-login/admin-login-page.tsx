@@ -16,9 +16,14 @@ import { Link } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states/states.tsx";
-import { adminSessionError, isCodeAsked, isRefused, useCreateAdminSession } from "./create-admin-session.ts";
+import {
+  adminSessionError,
+  isCodeRequired,
+  isRefused,
+  useCreateAdminSession,
+} from "./create-admin-session.ts";
 
-const asksForName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
+const requiresName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
 
 /** The login to the admin dashboard, by passcode (spec section 2). */
 export default function AdminLoginPage() {
@@ -27,14 +32,14 @@ export default function AdminLoginPage() {
   const queryClient = useQueryClient();
   const { ended, path } = useReturnPath("/admin/dashboard");
   const config = useConfig();
-  const byName = asksForName(config);
+  const byName = requiresName(config);
   const [name, setName] = useState("");
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const [passcode, setPasscode] = useState("");
   const nameInput = useRef<HTMLInputElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  /** Name and passcode were right, and a code is asked for. */
+  /** Name and passcode were right, and a code is required. */
   const [atCode, setAtCode] = useState(false);
   const wasAtCode = useRef(false);
   const session = useCreateAdminSession();
@@ -56,7 +61,7 @@ export default function AdminLoginPage() {
   const signIn = async (code?: string, onCodeError?: () => void) => {
     const here = window.location.pathname;
     // The form may be submitted before the configuration is loaded, without the name field.
-    const needsName = asksForName(await queryClient.ensureQueryData(configQuery).catch(() => config));
+    const needsName = requiresName(await queryClient.ensureQueryData(configQuery).catch(() => config));
     if (needsName && name.trim() === "") {
       setNameProblem(texts.adminNameMissing);
       nameInput.current?.focus();
@@ -72,7 +77,7 @@ export default function AdminLoginPage() {
       // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
       if (window.location.pathname === here) navigate(path, { replace: true });
     } catch (error) {
-      setAtCode(isCodeAsked(error) || (code !== undefined && !isRefused(error)));
+      setAtCode(isCodeRequired(error) || (code !== undefined && !isRefused(error)));
       onCodeError?.();
       input.current?.focus();
       input.current?.select();

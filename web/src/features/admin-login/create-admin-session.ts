@@ -23,11 +23,12 @@ export const isRefused = (error: unknown): error is HttpError =>
   error instanceof HttpError && error.status === 401;
 
 /** Whether name and passcode are right, and a code is missing or wrong. */
-export const isCodeAsked = (error: unknown): boolean => isRefused(error) && error.details[0]?.path === "code";
+export const isCodeRequired = (error: unknown): boolean =>
+  isRefused(error) && error.details[0]?.path === "code";
 
 /** The message when signing in failed (spec section 8). */
 export function adminSessionError(error: unknown, byName: boolean): string {
-  if (isCodeAsked(error)) return texts.wrongCode;
+  if (isCodeRequired(error)) return texts.wrongCode;
   // 400: a malformed passcode, such as a whole pasted page.
   const status = error instanceof HttpError ? error.status : null;
   if (status === 401 || status === 400) return byName ? texts.wrongAdminLogin : texts.wrongPasscode;

@@ -21,7 +21,7 @@ export default function InvestorDashboardPage() {
   const known = stored ?? identity?.id ?? null;
   useEffect(() => {
     if (open) return;
-    if (authState === "in" && stored === null && known !== null) storedSessions.investor.write(known);
+    if (authState === "signed-in" && stored === null && known !== null) storedSessions.investor.write(known);
     if (authState === "ended") storedSessions.investor.end();
   }, [open, authState, stored, known]);
   const [left, setLeft] = useState<string | null>(null);
@@ -32,9 +32,9 @@ export default function InvestorDashboardPage() {
 
   // Logout leads to the start page (spec section 2), but only from this visit: Back must not redirect again.
   if (left === location.key) return <Navigate to="/" replace />;
-  if (!open && (authState === "out" || authState === "ended"))
+  if (!open && (authState === "signed-out" || authState === "ended"))
     return <Navigate to="/investor/login" replace state={loginState} />;
-  const investorId = open ? openInvestorId : authState === "in" ? known : null;
+  const investorId = open ? openInvestorId : authState === "signed-in" ? known : null;
   if (investorId === null) {
     return (
       <DashboardLayout title="Investor Dashboard" actions={null}>

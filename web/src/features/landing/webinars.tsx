@@ -34,7 +34,7 @@ export function Webinars() {
   );
 }
 
-/** Whether the reader is near an element, by scrolling or with the Tab key: before, it would delay the first page. */
+/** Whether an element is near the view or the focus: fetching its content earlier would delay the first page. */
 function useIsNear<E extends Element>() {
   const [near, setNear] = useState(false);
   const place = useRef<E>(null);

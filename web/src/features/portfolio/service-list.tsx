@@ -4,7 +4,7 @@ import Sprout from "lucide-react/icons/sprout";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { ButtonLink } from "../../ui/link.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states/states.tsx";
@@ -74,7 +74,7 @@ function Content({ query, found, onClear }: ServiceListProps) {
         title="No services found"
         description="Try adjusting your search or filters."
         action={
-          <Button ref={handOnFocus} variant="outline" onClick={onClear}>
+          <Button ref={keepFocusInSection} variant="outline" onClick={onClear}>
             Clear All
           </Button>
         }

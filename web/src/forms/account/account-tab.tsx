@@ -10,7 +10,7 @@ import { formatDate } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { ActionRow } from "../../ui/action-row.tsx";
 import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
@@ -44,7 +44,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
     },
     notifyFailure,
   );
-  const [asking, setAsking] = useState<"suspend" | "reset" | null>(null);
+  const [confirming, setConfirming] = useState<"suspend" | "reset" | null>(null);
   const reset = useResetSignIn(
     member,
     record.id,
@@ -100,7 +100,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
               pending={isSuspending}
               disabled={step.isPending && !isSuspending}
               pendingLabel={suspension ? "Lifting..." : "Suspending..."}
-              onClick={() => (suspension ? step.mutate({ step: "lift" }) : setAsking("suspend"))}
+              onClick={() => (suspension ? step.mutate({ step: "lift" }) : setConfirming("suspend"))}
             >
               {suspension ? "Lift Suspension" : "Suspend"}
             </Button>
@@ -119,7 +119,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
               disabled={suspension !== null}
               pending={reset.isPending}
               pendingLabel="Resetting..."
-              onClick={() => setAsking("reset")}
+              onClick={() => setConfirming("reset")}
             >
               Reset Sign-in
             </Button>
@@ -133,7 +133,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
           </h3>
           {mayEdit && sessions.length > 0 && (
             <Button
-              ref={handOnFocus}
+              ref={keepFocusInSection}
               variant="outline"
               size="sm"
               pending={pending?.step === "end-all"}
@@ -163,13 +163,13 @@ export function AccountTab({ member, record }: AccountTabProps) {
         name={record.name}
         reason={reason}
         onReason={setReason}
-        open={asking === "suspend"}
-        onClose={() => setAsking(null)}
+        open={confirming === "suspend"}
+        onClose={() => setConfirming(null)}
         onSuspend={() => step.mutate({ step: "suspend", reason })}
       />
       <AlertDialog
-        open={asking === "reset"}
-        onOpenChange={(open) => !open && setAsking(null)}
+        open={confirming === "reset"}
+        onOpenChange={(open) => !open && setConfirming(null)}
         title={`Reset the sign-in of ${record.name}?`}
         description={
           member === "investor"
@@ -179,7 +179,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
         confirmLabel="Reset"
         destructive
         onConfirm={() => {
-          setAsking(null);
+          setConfirming(null);
           reset.mutate();
         }}
       />

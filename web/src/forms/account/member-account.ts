@@ -44,7 +44,7 @@ export function useAccountStep(
   return useSingleFlightMutation({
     mutationFn: (step: AccountStep) => takeStep(member, id, step),
     onSuccess: async (account, step) => {
-      // A read that began before the change would replace it.
+      // The response to a read that began before the change would replace the new account.
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, account);
       if (step.step === "suspend") client.setQueryData(invitationQuery(member, id).queryKey, null);
@@ -73,7 +73,7 @@ function takeStep(member: Member, id: number, step: AccountStep): Promise<Member
   }
 }
 
-/** Ends every way in, and sends a new one. Both are called after the account was left, too. */
+/** Ends all access of a member, and sends a new link. Both callbacks run after the account was left, too. */
 export function useResetSignIn(
   member: Member,
   id: number,

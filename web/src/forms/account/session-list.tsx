@@ -1,7 +1,7 @@
 import type { MemberSession } from "@kindling/contracts/accounts/schemas.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { Badge } from "../../ui/values/badge.tsx";
 
 interface SessionListProps {
@@ -34,7 +34,7 @@ export function SessionList({ sessions, ending, busy, onEnd }: SessionListProps)
             </div>
             {onEnd && !current && (
               <Button
-                ref={handOnFocus}
+                ref={keepFocusInSection}
                 variant="outline"
                 size="sm"
                 pending={ending === id}

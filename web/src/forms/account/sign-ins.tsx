@@ -5,7 +5,7 @@ import { useAccess } from "../../lib/config.ts";
 import { ActionRow } from "../../ui/action-row.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { ListSkeleton } from "../../ui/states/list-states.tsx";
@@ -60,7 +60,7 @@ function OwnSessions() {
       />
       {sessions.length > 1 && (
         <Button
-          ref={handOnFocus}
+          ref={keepFocusInSection}
           variant="outline"
           className="justify-self-start"
           pending={end.isPending && end.variables === "others"}

@@ -4,7 +4,7 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useDraftText } from "../../lib/browser-state/draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states/states.tsx";
@@ -35,7 +35,7 @@ export function AnswerForm({ member, id, question }: { member: Member; id: numbe
         <Banner>{errorMessage(answer.error, "Your answer could not be sent. Please try again.")}</Banner>
       )}
       <Button
-        ref={handOnFocus}
+        ref={keepFocusInSection}
         type="submit"
         pending={answer.isPending}
         pendingLabel="Sending..."

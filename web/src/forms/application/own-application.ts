@@ -31,7 +31,7 @@ export function useAnswer(member: Member, id: number, onSent: () => void) {
       client.setQueryData(queryKey, application);
       onSent();
     },
-    // Decided, or asked anew, meanwhile.
+    // The application may have been decided, or have got another question, meanwhile.
     onError: () => client.invalidateQueries({ queryKey }),
   });
 }

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
-/** @param criteria the query string of what an investor looks for; nothing is asked without any */
+/** @param criteria the query string of what an investor looks for; without any, nothing is fetched */
 export const fittingFoundersQuery = (criteria: string) =>
   queryOptions({
     queryKey: queryKeys.fittingFounders(criteria),

@@ -13,7 +13,7 @@ import { criteriaQuery, type FitCriteria, fitText, missingCriteria } from "./fit
 const pauseMs = 400;
 
 interface FittingFoundersProps {
-  /** As they are now: the count follows them. */
+  /** The current criteria: the count follows them. */
   criteria: FitCriteria;
   /** The sections in which they are entered. */
   sections: readonly RecordSection[];
@@ -22,10 +22,10 @@ interface FittingFoundersProps {
 
 /** How many founders fit what an investor looks for; nothing while it is not known. */
 export function FitCount({ criteria, className }: Omit<FittingFoundersProps, "sections">) {
-  const asked = useDebounced(criteriaQuery(criteria), pauseMs);
-  const { data, isError, isFetching } = useQuery(fittingFoundersQuery(asked));
-  const fit = asked === "" || isError ? undefined : data;
-  // It stays for screen readers, which announce what appears in it.
+  const requested = useDebounced(criteriaQuery(criteria), pauseMs);
+  const { data, isError, isFetching } = useQuery(fittingFoundersQuery(requested));
+  const fit = requested === "" || isError ? undefined : data;
+  // The empty status stays, because screen readers announce only changes of elements that they know.
   if (fit === undefined) return <p role="status" className="sr-only" />;
   return (
     <p
@@ -59,7 +59,7 @@ export function MissingPreferences({ criteria, sections, className }: FittingFou
   );
 }
 
-/** Both, as a part of a page. */
+/** The number of fitting founders and the missing preferences, as a part of a page. */
 export function FittingFounders({ className, ...props }: FittingFoundersProps) {
   return (
     <div className={classNames("flex flex-col gap-1 has-[>.sr-only:only-child]:sr-only", className)}>
@@ -71,13 +71,13 @@ export function FittingFounders({ className, ...props }: FittingFoundersProps) {
 
 interface FormFitProps extends Omit<FittingFoundersProps, "criteria"> {
   form: UseFormReturn<RecordValues, unknown, object>;
-  /** What the form does not have. */
+  /** Stored criteria that are not in the form. */
   stored?: FitCriteria;
-  /** One of them alone. */
+  /** The component that shows the number. */
   show?: ComponentType<FittingFoundersProps>;
 }
 
-/** The same for what is entered into a form. */
+/** How many founders fit the criteria that are entered into a form. */
 export function FormFit({ form: { control }, stored, show: Show = FittingFounders, ...props }: FormFitProps) {
   const entered = useWatch({ control });
   return <Show criteria={{ ...stored, ...(entered as FitCriteria) }} {...props} />;

@@ -17,7 +17,7 @@ export interface ChangeWords {
   after: string | null;
 }
 
-const ofApplications = {
+const applicationActions = {
   approved: "approved the application",
   asked: "asked a question",
   answered: "answered",
@@ -31,7 +31,7 @@ const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-sinc
   archived: "archived this",
   unarchived: "restored this from the archive",
   erased: "erased this for good",
-  ...ofApplications,
+  ...applicationActions,
 };
 
 const applicationLabels: Record<(typeof applicationTexts)[number], string> = {
@@ -41,9 +41,9 @@ const applicationLabels: Record<(typeof applicationTexts)[number], string> = {
 };
 
 /** Whether an entry is about an application: its texts have no values before, and are not undone. */
-export const isOfApplication = (action: string): boolean => action in ofApplications;
+export const isApplicationAction = (action: string): boolean => action in applicationActions;
 
-/** Who did what: "Anna" and "changed". Nobody did the entry that begins the history of an older record. */
+/** Who did what: "Anna" and "changed". The entry that begins the history of an older record has no actor. */
 export function entryTitle(
   { action, actor, at }: HistoryEntry,
   kind: HistoryKind,
@@ -67,7 +67,7 @@ export function actorName({ role, name }: Actor, kind: HistoryKind): string {
   return role === "founder" || role === "investor" ? `The ${kind}` : "The system";
 }
 
-/** The same within a sentence: "an admin". */
+/** The actor's name within a sentence: "an admin". */
 export const actorInSentence = (actor: Actor, member: Member): string =>
   actorName(actor, member).replace(/^(An?|The) /, (article) => article.toLowerCase());
 

@@ -4,7 +4,7 @@ import Undo from "lucide-react/icons/undo-2";
 import { useState } from "react";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
-import { handOnFocus } from "../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { Banner } from "../../ui/states/states.tsx";
 import { ChangeItem } from "./change-item.tsx";
 import {
@@ -12,7 +12,7 @@ import {
   changesOnOneLine,
   entryTitle,
   type HistoryKind,
-  isOfApplication,
+  isApplicationAction,
 } from "./entry-words.ts";
 import { canUndo } from "./history-steps.ts";
 
@@ -45,7 +45,7 @@ export function EntryItem({
 }: EntryItemProps) {
   const [open, setOpen] = useState(false);
   const { who, did } = entryTitle(entry, kind);
-  const isNew = entry.action === "created" || isOfApplication(entry.action);
+  const isNew = entry.action === "created" || isApplicationAction(entry.action);
   const isLong = changes.length > firstChanges + 1;
   const shown = isLong && !open ? changes.slice(0, firstChanges) : changes;
   const hidden = changes.length - shown.length;
@@ -87,7 +87,7 @@ export function EntryItem({
         <div className="col-span-2 -mx-3 flex flex-wrap gap-x-1 sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:-my-1.5 sm:self-center sm:-mr-2 sm:ml-0">
           {undo && (
             <Button
-              ref={handOnFocus}
+              ref={keepFocusInSection}
               variant="ghost"
               size="sm"
               pending={pending === "undo"}
@@ -101,7 +101,7 @@ export function EntryItem({
           )}
           {onRestore && (
             <Button
-              ref={handOnFocus}
+              ref={keepFocusInSection}
               variant="ghost"
               size="sm"
               pending={pending === "restore"}

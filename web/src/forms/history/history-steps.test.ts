@@ -52,7 +52,7 @@ describe("fieldsToRestore", () => {
 describe("currentValues", () => {
   const conflict = (details: object[]) => new HttpError(409, { error: "Changed since", details });
 
-  it("says what stands now, with the labels and formats of the form", () => {
+  it("returns the current values, with the labels and formats of the form", () => {
     const error = conflict([
       { path: "requested_check_usd", message: "is now 800000", current: 800_000 },
       { path: "sectors", message: "is now []", current: [] },

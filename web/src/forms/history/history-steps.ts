@@ -2,11 +2,11 @@ import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schem
 import { HttpError } from "../../lib/api/api-errors.ts";
 import { formatDate } from "../../lib/format.ts";
 import type { RecordField } from "../record/record-field.ts";
-import { isOfApplication, valueInWords } from "./entry-words.ts";
+import { isApplicationAction, valueInWords } from "./entry-words.ts";
 
 /** The server refuses to undo a record's first entry. */
 export const canUndo = ({ action, changes }: HistoryEntry): boolean =>
-  action !== "created" && !isOfApplication(action) && changes.length > 0;
+  action !== "created" && !isApplicationAction(action) && changes.length > 0;
 
 /**
  * For each entry, the fields that restoring it would change.
@@ -28,7 +28,7 @@ export function fieldsToRestore(entries: readonly HistoryEntry[], record: object
   return fields;
 }
 
-/** What stands now, for each field that prevents an undo: "Total Ask is now $800,000". */
+/** The current value of each field that prevents an undo: "Total Ask is now $800,000". */
 export function currentValues(error: unknown, fields: readonly RecordField[]): string[] {
   if (!(error instanceof HttpError)) return [];
   return error.details.flatMap(({ path, current }) => {

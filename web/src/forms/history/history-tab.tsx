@@ -22,7 +22,7 @@ import { type HistorySource, type HistoryStep, historyQuery, useHistoryStep } fr
 interface HistoryTabProps {
   source: HistorySource;
   record: { id: number };
-  /** Changes are undone only while nothing unsaved is typed, because the form shows the values from before. */
+  /** While the record is edited, changes cannot be undone, because the form shows the values from before. */
   editing: boolean;
 }
 
@@ -44,8 +44,10 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
       notifyLate(title, messageOf(error));
     },
   );
-  const [asked, setAsked] = useState<{ entry: HistoryEntry; fields: readonly string[] } | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [restoration, setRestoration] = useState<{ entry: HistoryEntry; fields: readonly string[] } | null>(
+    null,
+  );
+  const [confirming, setConfirming] = useState(false);
   const canStep = useMayEdit() && !editing;
 
   if (query.isPending) return <ListSkeleton label="Loading history..." rows={3} byDay />;
@@ -73,8 +75,8 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
           const toRestore = restorable.get(entry.id) ?? [];
           const restore = () => {
             if (step.isInFlight()) return;
-            setAsked({ entry, fields: toRestore });
-            setAsking(true);
+            setRestoration({ entry, fields: toRestore });
+            setConfirming(true);
           };
           return (
             <EntryItem
@@ -93,17 +95,17 @@ export function HistoryTab({ source, record, editing }: HistoryTabProps) {
       </Days>
       <ShowMore what="the history" {...more} />
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Restore this version?"
         description={
-          asked &&
-          `This takes ${listed.format(asked.fields.map((name) => labels[name] ?? name))} back to ${moment(asked.entry)}. The email stays as it is. You can undo this.`
+          restoration &&
+          `This takes ${listed.format(restoration.fields.map((name) => labels[name] ?? name))} back to ${moment(restoration.entry)}. The email stays as it is. You can undo this.`
         }
         confirmLabel="Restore"
         onConfirm={() => {
-          setAsking(false);
-          if (asked) step.mutate({ step: "restore", entry: asked.entry });
+          setConfirming(false);
+          if (restoration) step.mutate({ step: "restore", entry: restoration.entry });
         }}
       />
     </div>

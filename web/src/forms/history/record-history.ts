@@ -16,10 +16,10 @@ interface EntryParams {
 /** The histories of founders, investors or reviews. */
 export interface HistorySource<Kind extends HistoryKind = HistoryKind> {
   kind: Kind;
-  /** Their fields, for labels and formats. */
+  /** The record's sections, whose fields have labels and formats. */
   sections: readonly Pick<RecordSection, "fields">[];
   list: WindowEndpoint<HistoryEntry>;
-  /** Both show what was saved in the lists, too. */
+  /** Undoes an entry, and shows the saved record in the lists, too. `restore` does the same with a version. */
   undo: (params: EntryParams, client: QueryClient) => Promise<void>;
   restore?: (params: EntryParams, client: QueryClient) => Promise<void>;
   key: (id: number) => QueryKey;
@@ -63,7 +63,7 @@ export function useHistoryStep(
     mutationFn: ({ step, entry }: HistoryStep) => source[step]!({ id, entry: entry.id }, client),
     onSuccess: (_shown, done) => onDone(done),
     onError: onFailed,
-    // Also after a failure: a conflict means that the shown history is outdated.
+    // The history is fetched again after a failure, too: a conflict means that the shown one is outdated.
     onSettled: () => client.invalidateQueries({ queryKey: source.key(id) }),
   });
 }

@@ -26,7 +26,7 @@ export interface DetailDialogProps<T> {
   id: number;
   /** The record in a list; fetched if undefined. */
   record: T | undefined;
-  /** It was archived or erased, or never existed. */
+  /** The record was archived or erased, or never existed. */
   isGone: boolean;
   open: boolean;
   onClose: () => void;
@@ -36,7 +36,7 @@ export interface DetailDialogProps<T> {
   steps?: ReactNode;
   /** What is shown above its tabs. */
   facts?: ReactNode;
-  /** Its matches, for a tab. */
+  /** The content of the tab with the record's matches. */
   matches?: ReactNode;
   /** The tab that is shown first; by default that of the first section. */
   firstTab?: string | undefined;

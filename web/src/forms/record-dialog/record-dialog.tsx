@@ -63,27 +63,27 @@ export function RecordDialog({
 }: RecordDialogProps) {
   const formId = useId();
   const mayEdit = useMayEdit();
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const { editing, saving } = form;
   const { content, editButton } = useFocusOnEdit<HTMLDivElement>(editing);
 
   const close = () => {
-    setAsking(false);
+    setConfirming(false);
     form.cancel();
     onClose();
   };
   // The save finished while the question was open.
-  if (asking && !form.dirty) setAsking(false);
-  const askBeforeClosing = (wanted: boolean) => {
-    if (wanted) return;
-    if (form.dirty) setAsking(true);
+  if (confirming && !form.dirty) setConfirming(false);
+  const closeOrConfirm = (nextOpen: boolean) => {
+    if (nextOpen) return;
+    if (form.dirty) setConfirming(true);
     else close();
   };
 
   return (
     <Dialog
       open={open}
-      onOpenChange={askBeforeClosing}
+      onOpenChange={closeOrConfirm}
       title={title}
       description={description}
       size="lg"
@@ -143,8 +143,8 @@ export function RecordDialog({
         {record && editing && editNotice}
       </div>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title="Discard your changes?"
         description="What you have changed here is not saved yet."
         confirmLabel="Discard"

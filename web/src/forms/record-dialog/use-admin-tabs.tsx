@@ -18,7 +18,7 @@ interface AdminTabsOptions {
 export function useAdminTabs({ source, record, editing, matches }: AdminTabsOptions): MoreTab[] {
   const enforced = useAccess() === "enforced";
   if (!record) return [];
-  const ofMatches = matches ? [{ value: "matches", title: "Matches", content: matches }] : [];
+  const matchesTab = matches ? [{ value: "matches", title: "Matches", content: matches }] : [];
   const account = {
     value: "account",
     title: "Account",
@@ -29,5 +29,5 @@ export function useAdminTabs({ source, record, editing, matches }: AdminTabsOpti
     title: "History",
     content: <HistoryTab source={source} record={record} editing={editing} />,
   };
-  return [...ofMatches, ...(enforced ? [account] : []), history];
+  return [...matchesTab, ...(enforced ? [account] : []), history];
 }

@@ -14,9 +14,9 @@ interface FieldBase<Name extends string> {
   required?: boolean;
   /** Shown, never edited. */
   readOnly?: boolean;
-  /** Its share of the section's width while it is edited. */
+  /** The field's share of the section's width while it is edited. */
   width?: "third" | "half" | "full";
-  /** It is short: on phones, too, it shares a row with the narrow field beside it. */
+  /** The field shares a row with the narrow field beside it, on phones too. */
   narrow?: true;
   /** A hint below the control. */
   description?: ReactNode;
@@ -45,7 +45,7 @@ export type RecordField<Name extends string = string> = FieldBase<Name> &
         options: Choices;
         offered?: readonly string[];
         look?: "checklist" | "toggles";
-        /** Of a checklist. */
+        /** The number of columns of a checklist. */
         columns?: 2 | 3;
       }
     /** Free entries; `what` names one of them. */

@@ -96,7 +96,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     saves.set(name, { editing, saving });
     try {
       const saved = await saving;
-      // It was cancelled meanwhile.
+      // The edit was cancelled meanwhile.
       if (draft.current !== editing) return;
       const typed = changedFields(sent, form.getValues());
       if (Object.keys(typed).length === 0) stop();

@@ -32,7 +32,7 @@ export function useArchive(
     (error) => notifyLate(`${name} was not archived`, errorMessage(error, "Please try again.")),
   );
 
-  // The dialog is closed by then.
+  // Undo is offered in a toast, after the dialog was closed.
   async function undo(id: number) {
     try {
       await source.restore(id);

@@ -27,7 +27,7 @@ export default function DeleteAccountDialog({ member, email, open, onClose }: De
   const [problem, setProblem] = useState<string | null>(null);
   const { mutate, reset, data, error, isPending } = useSingleFlightMutation({
     mutationFn: (typedEmail: string) => call(deleteOwnAccount, { body: { email: typedEmail } }),
-    // Also after this page was left.
+    // Here and not in `mutate`, so that it runs after this page was left, too.
     onSuccess: ({ state, erased_from }) => {
       if (state === "deleted") {
         navigate("/account-deletion", {

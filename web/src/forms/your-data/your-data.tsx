@@ -17,7 +17,7 @@ interface YourDataProps {
   email: string;
 }
 
-/** What members can do with their own data. Shown where access is enforced: otherwise nobody is a member. */
+/** What members can do with their own data. Shown where access is enforced: with open access there are no members. */
 export default function YourData(props: YourDataProps) {
   const { access, product, terms_url, privacy_url } = useConfig();
   if (access !== "enforced") return null;

@@ -58,7 +58,7 @@ export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S
   return result.data;
 }
 
-/** The same without validation, for pages that must not load the schemas. */
+/** `call` without validation of the response, for pages that must not load the schemas. */
 export async function callUnparsed(
   endpoint: Pick<EndpointShape, "method" | "path">,
   options?: LooseOptions,

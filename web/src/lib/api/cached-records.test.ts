@@ -32,48 +32,48 @@ it("keysOfRecords finds the lists, pages and records that have a record", () => 
   ]);
 });
 
-/** A query that is shown, with a record whose version `answer` gives. */
+/** Shows a query. Each entry of `responses` ends one of its fetches, with a record of the given version. */
 function showRecord(client: QueryClient) {
-  const answers: ((version: number) => void)[] = [];
-  const queryFn = () => new Promise((resolve) => answers.push((version) => resolve({ id: 1, version })));
+  const responses: ((version: number) => void)[] = [];
+  const queryFn = () => new Promise((resolve) => responses.push((version) => resolve({ id: 1, version })));
   const hide = new QueryObserver(client, { queryKey: ["rows", "page"], queryFn }).subscribe(() => {});
-  return { answers, hide, shown: () => client.getQueryData(["rows", "page"]) };
+  return { responses, hide, shown: () => client.getQueryData(["rows", "page"]) };
 }
 
 it("updateRecords fetches again after a first response that may be older than the change", async () => {
   const client = new QueryClient();
-  const { answers, hide, shown } = showRecord(client);
+  const { responses, hide, shown } = showRecord(client);
   updateRecords(client, ["rows"], []);
-  answers[0]!(1);
-  await expect.poll(() => answers).toHaveLength(2);
-  answers[1]!(2);
+  responses[0]!(1);
+  await expect.poll(() => responses).toHaveLength(2);
+  responses[1]!(2);
   await expect.poll(shown).toEqual({ id: 1, version: 2 });
   hide();
 });
 
 it("refetchChanged fetches again after a first response that may be older than the change", async () => {
   const client = new QueryClient();
-  const { answers, hide, shown } = showRecord(client);
+  const { responses, hide, shown } = showRecord(client);
   const refetched = refetchChanged(client, { queryKey: ["rows"] });
-  answers[0]!(1);
-  await expect.poll(() => answers).toHaveLength(2);
-  answers[1]!(2);
+  responses[0]!(1);
+  await expect.poll(() => responses).toHaveLength(2);
+  responses[1]!(2);
   await refetched;
   expect(shown()).toEqual({ id: 1, version: 2 });
   hide();
 });
 
-it("refetchChanged fetches a query that has data once, instead of a fetch on its way", async () => {
+it("refetchChanged fetches a query that has data once, instead of its fetch in flight", async () => {
   const client = new QueryClient();
   client.setQueryData(["rows", "page"], { id: 1, version: 1 });
-  const { answers, hide, shown } = showRecord(client);
-  expect(answers).toHaveLength(1);
+  const { responses, hide, shown } = showRecord(client);
+  expect(responses).toHaveLength(1);
   const refetched = refetchChanged(client, { queryKey: ["rows"] });
-  expect(answers).toHaveLength(2);
-  answers[0]!(1);
-  answers[1]!(2);
+  expect(responses).toHaveLength(2);
+  responses[0]!(1);
+  responses[1]!(2);
   await refetched;
-  expect(answers).toHaveLength(2);
+  expect(responses).toHaveLength(2);
   expect(shown()).toEqual({ id: 1, version: 2 });
   hide();
 });

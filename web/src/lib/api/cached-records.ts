@@ -61,7 +61,7 @@ function refetchIfFetching(client: QueryClient, { queryKey, state }: Query): voi
 }
 
 /**
- * Fetches shown queries again after a change. This replaces fetches on their way, but not those of queries without
+ * Fetches shown queries again after a change. This replaces fetches in flight, but not those of queries without
  * data: TanStack Query takes their response for the new one. They are fetched once more after it.
  * @throws the first failure
  */

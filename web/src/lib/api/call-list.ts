@@ -46,7 +46,7 @@ export interface WindowEndpoint<Row> extends EndpointShape {
 }
 
 /**
- * The same for such a list.
+ * Sends a query to an endpoint that returns windows of a list, and returns its response, validated by the contract.
  * @param id the record whose list it is; null for a list of the whole community
  */
 export async function callWindow<Row>(

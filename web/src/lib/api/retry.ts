@@ -17,7 +17,7 @@ export function retryDelay(error: unknown, failures: number): number | null {
   return null;
 }
 
-/** The same schedule as options of a query: `queryOptions({ ..., ...retrySchedule })`. */
+/** The schedule of `retryDelay` as options of a query: `queryOptions({ ..., ...retrySchedule })`. */
 export const retrySchedule = {
   // TanStack counts from 0 for the first failure.
   retry: (failuresBefore: number, error: unknown): boolean => retryDelay(error, failuresBefore + 1) !== null,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubStorage } from "../../testing/stub-storage.ts";
 import { clearDrafts, createDraftWriter, deleteDrafts, keepDraftsOf, readDraft, saveDraft } from "./draft.ts";
-import { stubStorage } from "./testing/stub-storage.ts";
 
 let stored: Map<string, string>;
 

@@ -141,7 +141,7 @@ export function useDraftValue<T extends object>(
   return [value, set];
 }
 
-/** The same for one text: it is kept until it is set to "". */
+/** A draft of one text, which is kept until it is set to "". */
 export function useDraftText(name: string): [string, (text: string) => void] {
   const [draft, setDraft] = useDraftValue<{ text: string }>(name);
   const set = useCallback((text: string) => setDraft(text === "" ? null : { text }), [setDraft]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { stubStorage } from "../../testing/stub-storage.ts";
 import { createStoredValue } from "./stored-value.ts";
-import { stubStorage } from "./testing/stub-storage.ts";
 
 interface Login {
   id: number;

@@ -48,7 +48,7 @@ export function listFrom<V extends string>(text: string | null, known: readonly 
   return known.filter((value) => given.has(value));
 }
 
-/** One of several values, e.g. the tab; the first if the parameter is missing or unknown. */
+/** A parameter that is one of several values, e.g. the tab; the first value if it is missing or unknown. */
 export function useUrlChoice<V extends string>(
   name: string,
   values: readonly [V, ...V[]],

@@ -47,14 +47,14 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   const makeSource = options.makeSource ?? ((address) => new EventSource(address));
   const startedAt = performance.now();
   let source: EventSource | undefined;
-  /** For the next attempt; until `ready`, and after each heartbeat, for noticing that the connection is dead. */
+  /** Starts the next attempt, or ends a connection on which `ready` or a heartbeat does not arrive in time. */
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** The id of the last event received. If the server has a newer one, it sends `everything`. */
   let lastId: string | undefined;
   /** The id of this connection's `ready`. An `everything` with another id is sent to all open pages. */
   let readyId: string | undefined;
-  /** The wait after such a one. */
+  /** The random wait after an `everything` that all open pages receive. */
   let spreading: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
@@ -119,7 +119,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     if (spreading === undefined) return;
     clearTimeout(spreading);
     spreading = undefined;
-    // The next connection reports them.
+    // Without a last id, the next connection reports the changes that this wait would have reported.
     lastId = undefined;
   }
 

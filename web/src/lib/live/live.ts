@@ -41,7 +41,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
     const invalidate = async (keys: readonly QueryKey[]) => {
       const fetching = distinct(keys).map((queryKey) => refetchChanged(client, { queryKey }));
       const failed = (await Promise.allSettled(fetching)).filter((result) => result.status === "rejected");
-      // Fetched again later. What was archived is 404 for ever.
+      // A throw makes the batch try these keys again. Other failures are final, such as 404 for an archived record.
       for (const { reason } of failed) if (isTemporary(reason)) throw reason;
     };
     const queries = createPacedBatch(invalidate);

@@ -1,6 +1,6 @@
 /**
- * After this time without input, in ms, nobody is there. What live updates make the page fetch counts as use of the
- * session, which must end then.
+ * After this time without input, in ms, the page counts as idle and stops its live updates: their fetches would keep
+ * the session alive, which must end when it is not used.
  */
 const idleMs = 30 * 60_000;
 const idleCheckMs = 60_000;

@@ -6,7 +6,7 @@ export type Role = Exclude<Identity["role"], "viewer">;
 export const roles: readonly Role[] = ["admin", "founder", "investor"];
 export const dashboardRole = ({ role }: Identity): Role => (role === "viewer" ? "admin" : role);
 
-/** The same for each session of one user. Admins without names are one user. */
+/** A key of the user, equal in all their sessions. Admins without names are one user. */
 export const userOf = ({ role, id, name }: Identity): string => [role, id, name].join(" ");
 
 /** @throws InvalidResponseError when the value is neither an identity nor null */

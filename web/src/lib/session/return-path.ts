@@ -18,7 +18,7 @@ export interface LoginState {
 export function useLoginState(authState: AuthState): LoginState | null {
   const { pathname, search, hash }: Location = useLocation();
   const [entered, setEntered] = useState(false);
-  if (authState === "in" && !entered) setEntered(true);
+  if (authState === "signed-in" && !entered) setEntered(true);
   const ended = authState === "ended";
   return entered && !ended ? null : { from: `${pathname}${search}${hash}`, ended };
 }

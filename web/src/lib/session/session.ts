@@ -20,8 +20,11 @@ import { queryKeys } from "../query-keys.ts";
 import { asIdentity, dashboardRole, type Role, roles, userOf } from "./identity.ts";
 import { storedSessions } from "./stored-sessions.ts";
 
-/** Whether a dashboard's visitor is signed in: not known yet, signed in, signed out, or a session that has ended. */
-export type AuthState = "asking" | "in" | "out" | "ended";
+/**
+ * Whether a dashboard's visitor is signed in. "unknown": the server has not responded yet. "ended": there was a
+ * session, which the server no longer accepts.
+ */
+export type AuthState = "unknown" | "signed-in" | "signed-out" | "ended";
 
 /** How long logging out waits for the server, in ms. */
 const signOutTimeoutMs = 10_000;
@@ -53,7 +56,7 @@ export const sessionQuery = queryOptions({
  */
 export function beginSession(client: QueryClient, identity: Identity): void {
   keepDraftsOf(userOf(identity));
-  // Also while it is shown: its fetch may be in flight, without the new session.
+  // Even if a page shows the identity: a fetch in flight may have been sent without the new session.
   client.removeQueries({ queryKey: sessionQuery.queryKey });
   removeAccountData(client);
   client.setQueryData(sessionQuery.queryKey, identity);
@@ -115,20 +118,20 @@ export function followOtherTabs(client: QueryClient): void {
 
 /**
  * The sign-in state of a dashboard's visitor, from the stored sign-in and, where access is enforced, the
- * server's responses. "out" and "ended" are final while the dashboard is shown.
+ * server's responses. "signed-out" and "ended" are final while the dashboard is shown.
  */
 export function useAuthState(role: Role): { authState: AuthState; identity: Identity | null } {
   const unauthenticated = useUnauthenticated();
   const { authState: now, identity } = useCurrentAuthState(role, unauthenticated);
   const [final, setFinal] = useState<AuthState | null>(null);
-  if (final === null && (now === "out" || now === "ended")) setFinal(now);
+  if (final === null && (now === "signed-out" || now === "ended")) setFinal(now);
   return { authState: final ?? now, identity };
 }
 
 /** For a login: whether its user is signed in already, kept current. */
 export function useIsSignedIn(role: Role): boolean {
   // A 401 on a login page rejects the credentials; it ends no session.
-  return useCurrentAuthState(role, false).authState === "in";
+  return useCurrentAuthState(role, false).authState === "signed-in";
 }
 
 /**
@@ -138,9 +141,9 @@ export function useIsSignedIn(role: Role): boolean {
 export function useSignedInRoles(): Role[] {
   const access = useAccess();
   const stored = roles.filter((role) => storedSessions[role].use() !== null);
-  const asked = access === "enforced" && stored.length > 0;
-  const { data: identity } = useQuery({ ...sessionQuery, enabled: asked });
-  if (!asked || identity === undefined) return stored;
+  const enabled = access === "enforced" && stored.length > 0;
+  const { data: identity } = useQuery({ ...sessionQuery, enabled });
+  if (!enabled || identity === undefined) return stored;
   return stored.filter((role) => identity !== null && role === dashboardRole(identity));
 }
 
@@ -199,12 +202,12 @@ export function authStateOf({
   failed,
   isOwn,
 }: AuthInputs): AuthState {
-  if (signingOut && stored) return "in";
-  const out = stored || (ended && !signingOut) ? "ended" : "out";
-  if (unauthenticated) return out;
-  if (access === "enforced" && isOwn !== undefined) return isOwn ? "in" : out;
-  if (stored) return "in";
-  return access === "open" || failed || isOwn === false ? out : "asking";
+  if (signingOut && stored) return "signed-in";
+  const withoutSession = stored || (ended && !signingOut) ? "ended" : "signed-out";
+  if (unauthenticated) return withoutSession;
+  if (access === "enforced" && isOwn !== undefined) return isOwn ? "signed-in" : withoutSession;
+  if (stored) return "signed-in";
+  return access === "open" || failed || isOwn === false ? withoutSession : "unknown";
 }
 
 /** True after a 401. After a 403 it refetches the identity, because another account may be signed in now. */
@@ -217,7 +220,7 @@ function useUnauthenticated(): boolean {
       if (event.type !== "updated" || event.action.type !== "error") return;
       const { error } = event.action;
       if (!(error instanceof HttpError) || client.isMutating({ mutationKey: signOutKey }) > 0) return;
-      // It may have been sent in the session before.
+      // The mutation may have been sent in the previous session.
       if ("mutation" in event && event.mutation.state.submittedAt < shownAt) return;
       // A failure of the session query itself would make it fetch without end.
       if ("query" in event && event.query.queryKey[0] === sessionQuery.queryKey[0]) return;

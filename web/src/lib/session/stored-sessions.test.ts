@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { stubStorage } from "../browser-state/testing/stub-storage.ts";
+import { stubStorage } from "../../testing/stub-storage.ts";
 import {
   asFounderSession,
   renewFounderSession,

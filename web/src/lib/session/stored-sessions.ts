@@ -40,7 +40,7 @@ function createStoredSession<T>(storageKey: string, parse: (stored: unknown) => 
  * access is enforced, the gateway checks every request (spec section 6).
  */
 export const storedSessions = {
-  /** True, or that of a viewer. */
+  /** True for an admin's sign-in, "viewer" for a viewer's. */
   admin: createStoredSession<true | "viewer">("kindling.admin", (stored) =>
     stored === true || stored === "viewer" ? stored : null,
   ),

@@ -38,7 +38,7 @@ export function useMailedLink<Found, Confirmed>({ lookUp, confirm, problemOf }: 
     // React's StrictMode runs effects twice in development.
     if (token === sent.current) return;
     sent.current = token;
-    // Of the link that was opened before in this page.
+    // The page may still show the result of the link that was opened in it before.
     confirmation.reset();
     send();
   });

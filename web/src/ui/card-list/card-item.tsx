@@ -12,12 +12,12 @@ interface CardItemProps<Row> {
   index: number;
   /** How many rows there are. */
   count: number;
-  /** Its record is open. */
+  /** The card's record is open. */
   current: boolean;
   selected: boolean;
   expanded: boolean;
   panelId: string;
-  /** Its record no longer exists, for this reason. */
+  /** The reason if the card's record no longer exists, e.g. "Archived". */
   goneLabel: string | undefined;
   renderCard: (row: Row) => ReactNode;
   renderPanel: ((row: Row) => ReactNode) | undefined;

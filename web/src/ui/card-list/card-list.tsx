@@ -38,7 +38,7 @@ export interface CardListProps<Row extends { id: number }> {
   goneLabel: string;
   /** A change of this scrolls to the top: another search, filter or sort. */
   viewKey: string;
-  /** Other rows are on their way. */
+  /** The fetch of other rows is in flight. */
   busy: boolean;
   place: RefObject<KeptPlace>;
   /** Stays at the bottom of the window. */
@@ -103,7 +103,7 @@ export function CardList<Row extends { id: number }>({
   useEffect(() => {
     const before = shown.current.current;
     shown.current.current = current;
-    // From one record to the next; a record that was opened from its card leads back to where that was.
+    // Follows Previous and Next. Closing a record that was opened from its card returns to that card.
     if (before !== current) scrollToStep(before);
   }, [current]);
   useEffect(() => {

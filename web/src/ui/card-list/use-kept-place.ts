@@ -22,12 +22,12 @@ export function useKeptPlace(
     isRestored.current = true;
   });
   useEffect(() => {
-    // Once the rows are laid out.
+    // The next frame begins after the rows are laid out.
     const frame = requestAnimationFrame(() => restore());
     return () => cancelAnimationFrame(frame);
   }, []);
   useEffect(() => {
-    // At the width of the other, everything may be in view.
+    // While the window has the width of the other list, this one may show all rows, and its place means nothing.
     if (isRestored.current && isNarrow() === narrow) place.current = now;
   });
 }

@@ -14,9 +14,9 @@ export interface ChartData {
   readonly series: readonly Series[];
   readonly points: readonly {
     readonly key: string;
-    /** Below the chart. */
+    /** The name of the point below the chart. */
     readonly label: string;
-    /** In the table and beside the pointer. */
+    /** The name of the point in the table and beside the pointer. */
     readonly title: string;
     readonly values: readonly (number | null)[];
   }[];

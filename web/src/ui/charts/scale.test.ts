@@ -15,7 +15,7 @@ describe("ticksTo", () => {
     expect(ticksTo(max)).toEqual(ticks);
   });
 
-  it("has parts of a whole only for amounts", () => {
+  it("uses fractions unless the values are whole numbers", () => {
     expect(ticksTo(1, false)).toEqual([0, 0.25, 0.5, 0.75, 1]);
   });
 });

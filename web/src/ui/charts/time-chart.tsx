@@ -14,9 +14,9 @@ interface TimeChartProps {
   /** Whether the values are whole numbers. */
   whole?: boolean;
   size?: "small" | "medium";
-  /** Of the scale, where it differs from that of the values. */
+  /** The format of the scale, if it differs from that of the values. */
   formatTick?: (value: number) => string;
-  /** How many labels fit below it. */
+  /** How many labels fit below the chart. */
   labels?: number;
   className?: string;
 }

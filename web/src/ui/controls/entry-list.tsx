@@ -37,7 +37,7 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
     // While an input method composes, these keys are its own.
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && typed !== "") {
-      // It would close the dialog around it, and the text would be lost.
+      // Escape would also close the dialog around the input, and the typed text would be lost.
       event.stopPropagation();
       setTyped("");
     }

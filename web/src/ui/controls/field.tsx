@@ -24,7 +24,7 @@ export function useFieldControl(own: { id?: string | undefined } = {}) {
   };
 }
 
-/** The same for a group of controls, named by the label's id. */
+/** The attributes that a group of controls takes from the `Field` around it. The label's id names the group. */
 export function useFieldGroup() {
   const field = useContext(FieldContext);
   if (!field) return {};
@@ -42,7 +42,7 @@ interface FieldProps {
   required?: boolean;
   description?: ReactNode;
   error?: string | null | undefined;
-  /** It contains several controls, such as a checklist. */
+  /** The field contains several controls, such as a checklist. */
   group?: boolean;
   /** The label is for screen readers only. */
   hideLabel?: boolean;

@@ -18,12 +18,12 @@ export function widthAfter(key: string, width: number): number | null {
 
 interface ColumnResizerProps {
   header: string;
-  /** Of the column, in px. */
+  /** The column's current width, in px. */
   width: number;
   /** The edge that moves. */
   edge: "left" | "right";
   className?: string | undefined;
-  /** Null for the column's own width. */
+  /** Called with the new width in px; null for the column's default. */
   onResize: (width: number | null) => void;
 }
 
@@ -96,7 +96,7 @@ function drag(
   handle.setPointerCapture(event.pointerId);
   handle.dataset.dragging = "";
   handle.addEventListener("pointermove", move);
-  // Also after a cancelled gesture.
+  // The browser sends lostpointercapture after a cancelled gesture, too, and no pointerup.
   handle.addEventListener("lostpointercapture", end, { once: true });
 }
 

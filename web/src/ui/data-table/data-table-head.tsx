@@ -97,7 +97,7 @@ const arrows = { ascending: ArrowUp, descending: ArrowDown, none: ChevronsUpDown
 interface SortButtonProps {
   header: string;
   direction: keyof typeof arrows;
-  /** Its place among the columns of the sort, from 1; 0 if it is not one of several. */
+  /** The column's position among the columns of the sort, from 1; 0 if the sort has no other column. */
   place: number;
   numeric?: boolean;
   onPress: (added: boolean) => void;

@@ -41,7 +41,7 @@ interface DataTableProps<Row extends { id: number }, Key extends string> {
   goneLabel?: string;
   /** A change of this scrolls to the top: another search, filter or sort. */
   viewKey: string;
-  /** Other rows are on their way. */
+  /** The fetch of other rows is in flight. */
   busy: boolean;
   place: RefObject<KeptPlace>;
   /** Stays at the bottom of the frame. */
@@ -187,7 +187,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
                     position={index}
                     id={panelId}
                     columns={columns.length}
-                    // Until its row is loaded.
+                    // A panel keeps its measured height while its row is not loaded.
                     height={row ? undefined : item.size}
                   >
                     {row && renderPanel?.(row)}

@@ -85,7 +85,7 @@ describe("widthDrawn", () => {
     expect(widthDrawn(300, 900, 1_000)).toBe(300);
   });
 
-  it("is less in a wider frame, so that the column is drawn as wide as asked", () => {
+  it("is less in a wider frame, so that the column is drawn with the requested width", () => {
     const width = widthDrawn(300, 350, 1_000);
     expect((width * 1_000) / (350 + width)).toBeCloseTo(300, 0);
   });

@@ -8,7 +8,7 @@ export type Density = (typeof densities)[number];
 
 /** How a reader arranged a table's columns and rows. */
 export interface TableLayout {
-  /** In their order. */
+  /** The columns in the order in which they are shown. */
   columns: readonly ColumnLayout[];
   density: Density;
 }
@@ -16,7 +16,7 @@ export interface TableLayout {
 export interface ColumnLayout {
   id: string;
   shown: boolean;
-  /** In px; null for the column's own. */
+  /** The width in px; null for the column's default. */
   width: number | null;
 }
 

@@ -8,7 +8,7 @@ import { isBehindDialog } from "./is-behind-dialog.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Called with false when it is closed by Escape, the cross or a press outside. */
+  /** Called with false when Escape, the cross or a press outside closes the dialog. */
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
   description?: ReactNode;
@@ -18,7 +18,7 @@ interface DialogProps {
   size?: "sm" | "md" | "lg";
   /** A press outside does not close it, so that a form's input is not lost. */
   keepOnOutsidePress?: boolean;
-  /** Beside the title. */
+  /** Buttons beside the title. */
   actions?: ReactNode;
   /**
    * A panel at the right, beside which the page stays usable, also by keyboard. It blocks the page on phones, which it
@@ -121,7 +121,7 @@ export function Dialog({
               tabIndex={0}
               // A focused control scrolls into view above a `DialogFooter`, with room for its error.
               // A form fills the dialog, so that its buttons are at the bottom of a phone's screen.
-              // A sticky part is at its upper edge, above its padding.
+              // `--sticky-top` cancels the padding, so that sticky parts stay at the upper edge.
               className="flex min-h-0 grow flex-col overflow-y-auto overscroll-contain px-4 py-5 [--sticky-top:-1.25rem] has-[[data-dialog-footer]]:scroll-pb-40 *:shrink-0 focus-visible:-outline-offset-2 sm:px-6 [&>form]:flex [&>form]:grow [&>form]:flex-col"
             >
               {children}

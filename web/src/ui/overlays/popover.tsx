@@ -11,7 +11,7 @@ export interface OpenedPopover {
 
 interface PopoverProps extends OpenedPopover {
   title: string;
-  /** Beside the title. */
+  /** A button beside the title. */
   action?: ReactNode;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ export function Toaster() {
       // On phones at the top: at the bottom are the buttons of dialogs, and those of what is being typed.
       className="pointer-events-none fixed inset-x-0 top-0 z-60 flex justify-center p-4 sm:top-auto sm:bottom-(--bottom-bar,0px) sm:justify-end sm:p-6"
     >
-      {/* Both exist from the start: screen readers announce only changes of known live regions. */}
+      {/* Both regions exist from the start: screen readers announce only changes of live regions that they know. */}
       <div role="status">{open && !destructive && <Toast key={open.id} toast={open} />}</div>
       <div role="alert">{open && destructive && <Toast key={open.id} toast={open} />}</div>
     </section>
@@ -37,7 +37,7 @@ function Toast({ toast }: { toast: ToastState }) {
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
   }, []);
-  const handBackFocus = useCallback(
+  const returnFocus = useCallback(
     (box: HTMLElement | null) => () => {
       if (!box?.contains(document.activeElement)) return;
       const { current } = returnTo;
@@ -50,7 +50,7 @@ function Toast({ toast }: { toast: ToastState }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it or focusing it holds it, and Escape closes it
     <div
-      ref={handBackFocus}
+      ref={returnFocus}
       id={toastId}
       tabIndex={-1}
       data-variant={toast.variant ?? "default"}

@@ -1,7 +1,7 @@
 import { classNames } from "../../lib/class-names.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../button.tsx";
-import { handOnFocus } from "../controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../controls/keep-focus-in-section.ts";
 import { Skeleton } from "./skeleton.tsx";
 import { Banner } from "./states.tsx";
 
@@ -52,7 +52,7 @@ export function ShowMore({ what, left, failed, pending, onPress, className }: Sh
       )}
       {left > 0 && (
         <Button
-          ref={handOnFocus}
+          ref={keepFocusInSection}
           variant="outline"
           size="sm"
           className={classNames("self-start", className)}

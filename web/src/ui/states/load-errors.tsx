@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { Button, type ButtonProps } from "../button.tsx";
-import { handOnFocus } from "../controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../controls/keep-focus-in-section.ts";
 import { Banner, ErrorState } from "./states.tsx";
 
 type LoadQuery = Pick<UseQueryResult, "error" | "isFetching" | "isRefetchError" | "refetch">;
@@ -31,7 +31,7 @@ export function RefreshError({ query, what }: { query: LoadQuery; what: string }
 /** The action of a banner about something that could not be loaded. */
 export function RetryButton(props: Pick<ButtonProps, "onClick" | "pending" | "pendingLabel">) {
   return (
-    <Button ref={handOnFocus} variant="outline" size="sm" {...props}>
+    <Button ref={keepFocusInSection} variant="outline" size="sm" {...props}>
       Retry
     </Button>
   );

@@ -2,7 +2,7 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../button.tsx";
-import { handOnFocus } from "../controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../controls/keep-focus-in-section.ts";
 
 interface EmptyStateProps {
   title: string;
@@ -67,7 +67,7 @@ export function ErrorState({
       {message && <p className="max-w-md text-muted">{message}</p>}
       <div className="mt-4 flex flex-wrap justify-center gap-3">
         {onRetry && (
-          <Button ref={handOnFocus} onClick={onRetry} pending={retrying}>
+          <Button ref={keepFocusInSection} onClick={onRetry} pending={retrying}>
             {retryLabel}
           </Button>
         )}

@@ -18,7 +18,7 @@ describe("the applications", () => {
       await decide(early.id, "approve");
       await itemOf(page, early.company).waitFor({ state: "detached" });
 
-      // Without live updates the page does not learn it.
+      // Without live updates the page does not learn of the decision.
       proxy.on("GET", /^\/api\/live/, {
         kind: "respond",
         status: 503,

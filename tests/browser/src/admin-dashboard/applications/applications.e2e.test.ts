@@ -184,7 +184,7 @@ describe("the applications", () => {
       proxy.on("POST", /^\/api\/applications\/founders\//, { kind: "hold" });
       await button(page, "Approve selected").click();
       await select(page, third).check();
-      // Its dialog would be closed by the response.
+      // The response in flight would close the dialog of Decline.
       expect(await button(page, "Decline selected...").isDisabled()).toBe(true);
       proxy.release();
       await page.getByText("1 founder approved").waitFor();

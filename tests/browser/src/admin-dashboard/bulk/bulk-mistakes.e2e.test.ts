@@ -9,7 +9,7 @@ const { during, proxy, send, addFounders, founders } = await useBulk();
 
 const bulkPath = /^\/api\/founders\/bulk$/;
 const changes = () => proxy.seen.filter((request) => request === "POST /api/founders/bulk").length;
-const yours = (page: Page) => page.getByRole("button", { name: /^Your changes/ });
+const changesButton = (page: Page) => page.getByRole("button", { name: /^Your changes/ });
 
 async function chooseHotForSelected(page: Page): Promise<void> {
   await bar(page).getByRole("button", { name: "Temperature" }).click();
@@ -36,7 +36,7 @@ describe("changing many founders", () => {
         proxy.on("POST", bulkPath, { kind: "hold" });
         const change = dialog(page).getByRole("button", { name: "Change 2 founders" });
         const box = (await change.boundingBox())!;
-        // Where the shorter Cancel takes its place.
+        // The end of the button, where the shorter Cancel appears.
         await change.dblclick({ position: { x: box.width - 10, y: box.height / 2 } });
         await isNotCancelled(page);
         proxy.release();
@@ -86,7 +86,7 @@ describe("changing many founders", () => {
       await page.getByRole("button", { name: `Ask of ${company}` }).click();
       await page.getByRole("textbox", { name: `Ask of ${company} in USD` }).fill("600000");
       await page.keyboard.press("Enter");
-      await expect.poll(() => yours(page).getAttribute("aria-label")).toBe("Your changes, 1 to undo");
+      await expect.poll(() => changesButton(page).getAttribute("aria-label")).toBe("Your changes, 1 to undo");
       await page.getByRole("searchbox", { name: "Search" }).fill(word);
       await waitUntilFound(page);
       await page.getByRole("checkbox", { name: "Select all loaded rows" }).click();
@@ -99,7 +99,7 @@ describe("changing many founders", () => {
       proxy.release();
       await dialog(page).getByText("2 founders changed.").waitFor();
       await press(page, "Done");
-      await expect.poll(() => yours(page).getAttribute("aria-label")).toBe("Your changes, 2 to undo");
+      await expect.poll(() => changesButton(page).getAttribute("aria-label")).toBe("Your changes, 2 to undo");
     });
   });
 
@@ -147,7 +147,7 @@ describe("changing many founders", () => {
       await dialog(page).getByText(result).waitFor();
       await press(page, "Done");
       await dialog(page).waitFor({ state: "detached" });
-      await yours(page).click();
+      await changesButton(page).click();
       await dialog(page).getByText(result).waitFor();
     });
   });

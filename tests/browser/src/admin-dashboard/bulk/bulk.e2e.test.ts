@@ -76,7 +76,7 @@ describe("changing many founders", () => {
     const word = await addFounders(3);
     const [gone] = await founders(word);
     await during({}, async ({ page }) => {
-      // The archived record leaves the list, which would remove it from the selection.
+      // A live update would remove the archived record from the list and from the selection.
       proxy.on("GET", /^\/api\/live/, { kind: "hold" });
       await selectAll(page, `/admin/dashboard?q=${word}`);
       await bar(page).getByRole("button", { name: "Temperature" }).click();
@@ -133,7 +133,7 @@ describe("changing many founders", () => {
 });
 
 describe("changing many investors", () => {
-  it("changes those that a filter selects, which leave it, and lists the change", async () => {
+  it("changes those that match a filter and then no longer do, and lists the change to undo it", async () => {
     const word = await addInvestors(2);
     await during({}, async ({ page }) => {
       await selectAll(page, `/admin/dashboard?tab=database&q=${word}&temperature=COLD`);
@@ -153,8 +153,8 @@ describe("changing many investors", () => {
   });
 });
 
-describe("changing all that match a filter, which leave it", () => {
-  it("ends the selection, which would name others", async () => {
+describe("changing the filtered field of all that match", () => {
+  it("ends the selection, whose filter then matches other records", async () => {
     const word = await addInvestors(61);
     await during({}, async ({ page }) => {
       await selectAll(page, `/admin/dashboard?tab=database&q=${word}&temperature=COLD`);

@@ -114,7 +114,7 @@ describe("the lists on a phone", () => {
         all.findIndex((it) => it.getBoundingClientRect().top > 200),
       );
       const company = await opener.nth(inView).innerText();
-      // Beside the controls.
+      // A press beside the controls of the card.
       await cardOf(page, company).click({ position: { x: 200, y: 40 } });
       const dialog = page.getByRole("dialog", { name: company });
       await dialog.waitFor();

@@ -50,7 +50,7 @@ describe("search, filters and sort", () => {
   it.each([
     ["Clear All", "group", "Actions on Founders"],
     ["Clear search and filters", "tabpanel", /^Founders/],
-  ] as const)("are cleared by %s, which then hands the focus on", async (name, role, around) => {
+  ] as const)("are cleared by %s, which then moves the focus to its section", async (name, role, around) => {
     await during({ path: "/admin/dashboard?q=nobodyatall" }, async ({ page }) => {
       await page.getByText("No founders found").waitFor();
       await tabTo(page.getByRole("button", { name, exact: true }));

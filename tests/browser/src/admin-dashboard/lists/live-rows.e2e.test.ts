@@ -57,7 +57,7 @@ describe("a change by another user", () => {
       expect(await firstColumn(page)).toEqual(before);
       await pill(page, "1 moved").click();
       await expect.poll(() => firstColumn(page)).toEqual([`${word} 1`, `${word} 0`, `${word} 2`]);
-      // It moved back, before anybody pressed.
+      // The row moves back before the pill is pressed.
       await changeAsk(added[0]!.id, 400);
       await pill(page, "1 moved").waitFor();
       await changeAsk(added[0]!.id, 250);
@@ -79,7 +79,7 @@ describe("a change by another user", () => {
     });
   });
 
-  it("while the first rows are on their way is in them", async () => {
+  it("while the first rows are being fetched is in these rows", async () => {
     const { word, added } = await founders(100);
     proxy.on("GET", new RegExp(`^/api/founders\\?.*${word}`), { kind: "stall", afterBytes: 0 }, 1);
     await during({ path: `/admin/dashboard?q=${word}` }, async ({ page }) => {
@@ -130,7 +130,7 @@ describe("an ask that another user changes while it is open", () => {
       const field = page.getByRole("textbox", { name: `Ask of ${word} 0 in USD` });
       await waitForFocus(field);
       await changeAsk(added[0]!.id, 300);
-      // Read after it, so that the row of the open ask has changed too.
+      // This later change shows that the update of the open ask has arrived, too.
       await changeAsk(added[1]!.id, 400);
       await askButton(page, `${word} 1`).getByText("$400").waitFor();
       await page.keyboard.press("Tab");
@@ -167,7 +167,7 @@ describe("a tab that is opened again", () => {
 });
 
 describe("Refresh", () => {
-  it("keeps a move whose place is still being asked for when the rows arrive", async () => {
+  it("keeps a move whose new position is still being fetched when the rows arrive", async () => {
     const { word, added } = await founders(100, 200);
     await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
       await tableOf(page);
@@ -177,14 +177,14 @@ describe("Refresh", () => {
       // may have opened later, or have compared them already.
       await page.waitForResponse(rows, { timeout: 5_000 }).catch(() => undefined);
       proxy.on("GET", rows, { kind: "stall", afterBytes: 100 });
-      const answered = Promise.withResolvers<void>();
-      const hold = (route: Route) => answered.promise.then(() => route.continue());
+      const responded = Promise.withResolvers<void>();
+      const hold = (route: Route) => responded.promise.then(() => route.continue());
       await page.route(places, hold, { times: 1 });
       await Promise.all([page.waitForResponse(rows), page.getByRole("button", { name: "Refresh" }).click()]);
       await Promise.all([page.waitForRequest(places), changeAsk(added[0]!.id, 300)]);
       proxy.clear();
       await page.locator("button[data-pending]", { hasText: "Refresh" }).waitFor({ state: "detached" });
-      answered.resolve();
+      responded.resolve();
       await pill(page, "1 moved").waitFor();
       await askButton(page, `${word} 0`).getByText("$300").waitFor();
       expect(await firstColumn(page)).toEqual([`${word} 0`, `${word} 1`]);

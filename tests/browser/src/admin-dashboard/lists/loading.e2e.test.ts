@@ -98,7 +98,7 @@ describe("a list that fails to load", () => {
   });
 
   it.each(matchPanels)("shows a banner above the empty panel $title until Retry succeeds", async (of) => {
-    // As above.
+    // A live update could load the lists without Retry.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
     proxy.on("GET", /\/matches\?/, refused, 1);
     await during({ path: of.path }, async ({ page }) => {

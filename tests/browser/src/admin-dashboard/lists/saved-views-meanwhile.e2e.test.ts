@@ -5,7 +5,7 @@ import { button, heading, openViews, useSavedViews } from "./use-saved-views.ts"
 const { during, proxy, save } = await useSavedViews();
 
 describe("an open view", () => {
-  it("of columns only lets the other lists be opened", async () => {
+  it("that saves only columns does not prevent opening the other lists", async () => {
     const { id } = await save("Narrow", { filters: [], sort: "" });
     await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {
       await button(page, "View: Narrow").waitFor();
@@ -16,7 +16,7 @@ describe("an open view", () => {
     });
   });
 
-  it("does not get a removed filter back with a reload", async () => {
+  it("does not restore a removed filter on reload", async () => {
     const { id } = await save("Seed", { sort: "" });
     await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {
       await button(page, "Remove filter Funding stage: Seed").click();
@@ -27,7 +27,7 @@ describe("an open view", () => {
     });
   });
 
-  it("does not get a removed filter back by Back from another view", async () => {
+  it("does not restore a removed filter on Back from another view", async () => {
     const [seed, other] = [await save("Seed", { sort: "" }), await save("Any stage", { filters: [] })];
     await during({ path: `/admin/dashboard?view=${seed.id}` }, async ({ page }) => {
       await button(page, "Remove filter Funding stage: Seed").click();
@@ -63,7 +63,7 @@ describe("the name of a view", () => {
 });
 
 describe("a view that is saved late", () => {
-  it("leaves the view open that was opened meanwhile", async () => {
+  it("does not replace a view that was opened meanwhile", async () => {
     const [changed, other] = [await save("Hot seed"), await save("Any stage", { filters: [] })];
     await during({ path: `/admin/dashboard?view=${changed.id}` }, async ({ page }) => {
       await tableOf(page);

@@ -58,10 +58,10 @@ describe("the matches of an investor that fits 250 founders", () => {
           await expect.poll(() => companies(page)).toEqual(companiesOf(order.slice(0, 100)));
         }
       }
-      const asked = proxy.seen.filter((request) => /\/matches\b/.test(request));
-      // A window, or after a live update both windows at once.
+      const requested = proxy.seen.filter((request) => /\/matches\b/.test(request));
+      // Each request is for one window, or after a live update for both.
       const windows = /[?&](limit=50&offset=(0|50)|limit=100&offset=0)$/;
-      expect(asked.filter((request) => !windows.test(request))).toEqual([]);
+      expect(requested.filter((request) => !windows.test(request))).toEqual([]);
     });
   });
 
@@ -111,8 +111,8 @@ describe("the matches of an investor that fits 250 founders", () => {
       await items(page).getByText("In the first window").waitFor();
       await items(page).getByText("In the third window").waitFor();
       expect(await companies(page)).toEqual(companiesOf(best.slice(0, 150)));
-      const asked = proxy.seen.slice(before).filter((request) => /\/matches\b/.test(request));
-      expect(asked.filter((request) => !/matches\?limit=150&offset=0$/.test(request))).toEqual([]);
+      const requested = proxy.seen.slice(before).filter((request) => /\/matches\b/.test(request));
+      expect(requested.filter((request) => !/matches\?limit=150&offset=0$/.test(request))).toEqual([]);
     });
   });
 
@@ -120,7 +120,7 @@ describe("the matches of an investor that fits 250 founders", () => {
     const { path, list } = await opened();
     const best = await list();
     const distant = best[200]!;
-    const idsAsked = () => proxy.seen.filter((request) => /matches\?ids=/.test(request)).length;
+    const countIdRequests = () => proxy.seen.filter((request) => /matches\?ids=/.test(request)).length;
     await during({ path: `${path}&match_sort_${distant.investor_id}=-rating` }, async ({ page }) => {
       await showMore(page).waitFor();
       const before = await companies(page);
@@ -129,12 +129,12 @@ describe("the matches of an investor that fits 250 founders", () => {
       const banner = page.getByRole("alert").filter({ hasText: "Could not refresh these matches" });
       await banner.getByText(/, shown as of \d+:\d\d\.$/).waitFor();
       await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
-      const asked = idsAsked();
-      expect(asked).toBeGreaterThan(0);
+      const requested = countIdRequests();
+      expect(requested).toBeGreaterThan(0);
       proxy.clear();
       await banner.getByRole("button", { name: "Retry" }).click();
       await banner.waitFor({ state: "detached" });
-      expect(idsAsked()).toBeGreaterThan(asked);
+      expect(countIdRequests()).toBeGreaterThan(requested);
     });
   });
 
@@ -152,7 +152,7 @@ describe("the matches of an investor that fits 250 founders", () => {
     });
   });
 
-  it("say when more could not be loaded, and load them when asked again", async () => {
+  it("say when more could not be loaded, and load them when Show more is pressed again", async () => {
     const { path, list } = await opened();
     const best = await list("?limit=100");
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });

@@ -23,7 +23,7 @@ const matches = (await data<Match[]>(`/api/investors/${unreviewed.id}/matches`))
 let used = 0;
 
 const review = (id: number, body: object) => send<Match>("PUT", `/api/matches/${id}/rating`, body);
-/** A match of the panel that nobody has reviewed. */
+/** An unreviewed match of the panel. */
 function newMatch(): Match {
   used += 1;
   return matches[used - 1]!;

@@ -47,7 +47,7 @@ describe("the review queue", () => {
           await page.getByRole("button", { name, exact: true }).click();
           await page.getByText("Save or cancel the notes of this match first.").first().waitFor();
           await shown(page, matches[0]!);
-          // No message covers them.
+          // No toast covers the notes.
           await expect.poll(() => page.getByRole("textbox").evaluate(isOnTop)).toBe(true);
         }
         expect(await page.getByRole("textbox").inputValue()).toBe("Half a sentence");
@@ -71,13 +71,13 @@ describe("the review queue", () => {
     });
   });
 
-  it("leaves no rows to the dashboard that changed meanwhile", async () => {
+  it("leaves no outdated rows in the cache for the dashboard", async () => {
     const { investor, matches } = await queueOf(1);
     const list = `tab=cluster&q=${encodeURIComponent(investor.name)}`;
     await during({ path: `/admin/review?${list}` }, async ({ page }) => {
       await shown(page, matches[0]!);
       await send("PUT", `/api/investors-database/${investor.id}`, { city: "Valparaiso" });
-      // The dashboard has to fetch it: no live update tells it.
+      // Without live updates, the dashboard must refetch the row.
       proxy.on("GET", /^\/api\/live/, { kind: "cut" });
       await page.keyboard.press("Escape");
       await page.waitForURL((url) => url.pathname === "/admin/dashboard");

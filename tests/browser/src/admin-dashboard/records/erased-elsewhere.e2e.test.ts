@@ -42,7 +42,7 @@ describe("the edits of a record in an admin's tab", () => {
       if (how !== "at once") await send("DELETE", `/api/founders/${founder.id}`);
       await send("DELETE", `/api/founders/${founder.id}?erase=true`);
       await expect.poll(() => storedIn(page)).not.toContain(founder.company);
-      // Whether it is erased, its 404 says. Each live update may ask.
+      // Each live update may request the record, whose 404 says that it is erased.
       expect(errors).not.toEqual([]);
       for (const error of errors) expect(error).toMatch(new RegExp(`404 .*/founders/${founder.id}\\)$`));
     });
@@ -58,7 +58,7 @@ describe("the edits of a record in an admin's tab", () => {
       await page.goto("/favicon.svg");
       expect(await storedIn(page)).toContain(founder.company);
       await send("DELETE", `/api/founders/${founder.id}?erase=true`);
-      // No live update tells it.
+      // The tab is away, so no live update reports the erasure.
       await page.route("**/api/live**", (route) => route.abort());
       await page.goto("/admin/dashboard");
       await expect.poll(() => storedIn(page)).not.toContain(founder.company);

@@ -180,7 +180,7 @@ describe("a long history", () => {
 
   it("comes 50 entries at a time, and says what failed to load", async () => {
     const { id, company } = await addChangedFounder();
-    // Its updates would read the history again, in the middle of the steps below.
+    // A live update would refetch the history in the middle of the steps below.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });
     proxy.on("GET", firstPage, { kind: "respond", status: 500, body: {} }, 1);
     await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
@@ -208,9 +208,9 @@ describe("a long history", () => {
       await openHistory(dialog);
       await showMore(dialog).waitFor();
       proxy.on("GET", secondPage, { kind: "hang" }, 1);
-      const asked = page.waitForRequest(secondPage);
+      const requested = page.waitForRequest(secondPage);
       await showMore(dialog).click();
-      await asked;
+      await requested;
       await changeFounder(id, { founded_year: 2004 });
       await undo(dialog, "Founded Year 2003 → 2004").waitFor();
       await expect.poll(() => entries(dialog).count()).toBe(56);

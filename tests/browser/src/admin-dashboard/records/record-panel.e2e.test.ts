@@ -125,7 +125,7 @@ describe("a record's panel", () => {
     });
   });
 
-  it("shows what changed while nobody was there, whose live updates end", async () => {
+  it("shows what changed while the page was idle, which ends its live updates", async () => {
     const [{ id, name }] = (await data<Investor[]>("/api/investors-database")) as [Investor];
     const options = { path: `/admin/dashboard?tab=cluster&investor=${id}`, fakeClock: true };
     await during(options, async ({ page }) => {

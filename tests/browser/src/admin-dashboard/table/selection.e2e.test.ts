@@ -203,7 +203,7 @@ describe("the selection in a list", () => {
       const ids = matching.map(({ id }) => id);
       expect(await exportedIds(page)).toEqual([ids[0], ...ids.slice(2)]);
 
-      // Another filter ends it, and its end does not bring it back.
+      // Changing a filter ends the selection, and changing it back does not restore it.
       await page.getByRole("button", { name: "Remove filter Industry: SaaS" }).click();
       await waitUntilFound(page);
       await bar(page).waitFor({ state: "detached" });

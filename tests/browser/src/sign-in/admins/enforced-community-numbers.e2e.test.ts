@@ -12,12 +12,12 @@ await send("POST", "/api/investors-database", investorLike(1));
 await product.waitUntilConsistent();
 
 describe("the numbers of the community on the landing page", () => {
-  it("leave the page as it is when they cannot be had", async () => {
+  it("are left out when they cannot be fetched", async () => {
     await during({}, async ({ page }) => {
       proxy.on("GET", /^\/api\/community-numbers/, { kind: "respond", status: 503, body: "" });
-      const answered = page.waitForResponse(/community-numbers/);
+      const responded = page.waitForResponse(/community-numbers/);
       await page.goto("/");
-      await answered;
+      await responded;
       await page.getByRole("heading", { name: /^Looking to Invest/ }).waitFor();
       await expect.poll(() => page.getByRole("region", { name: "The community in numbers" }).count()).toBe(0);
     });

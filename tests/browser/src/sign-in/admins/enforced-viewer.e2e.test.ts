@@ -120,7 +120,7 @@ describe("a viewer", () => {
   it("has no control at first paint after a reload, and an admin who signs in here after has them all", async () => {
     await during({}, async ({ page }) => {
       await signIn(page);
-      const { promise: shown, resolve: answer } = Promise.withResolvers<void>();
+      const { promise: shown, resolve: showSession } = Promise.withResolvers<void>();
       await page.route("**/api/session", async (route) => {
         if (route.request().method() === "GET") await shown;
         await route.continue();
@@ -129,7 +129,7 @@ describe("a viewer", () => {
       await tableOf(page);
       await viewOnly(page).waitFor();
       expect(await changingControls(page)).toEqual([]);
-      answer();
+      showSession();
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/admin/login");
       await signIn(page, "ada");

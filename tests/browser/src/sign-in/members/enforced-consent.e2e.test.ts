@@ -151,8 +151,8 @@ describe("an investor with terms", () => {
       await page.getByLabel(/^Password/).fill("seven birds over the pond");
       await page.keyboard.press("Enter");
       await page.waitForURL("**/investor/dashboard");
-      const yours = page.getByRole("region", { name: "Your data" });
-      expect(await yours.getByRole("link", { name: "Terms" }).getAttribute("href")).toBe(terms);
+      const dataRegion = page.getByRole("region", { name: "Your data" });
+      expect(await dataRegion.getByRole("link", { name: "Terms" }).getAttribute("href")).toBe(terms);
       expect(errors).toEqual([]);
     });
   });

@@ -169,7 +169,7 @@ describe("an investor under enforced access", () => {
 });
 
 describe("an invitation", () => {
-  it("whose response comes after its record was left is notified, made or not", async () => {
+  it("is reported in a notification, made or not, if its response arrives after the record was left", async () => {
     const { id, name } = await newInvestor();
     await during({}, async ({ page }) => {
       await openAsAdmin(page, id);

@@ -60,16 +60,16 @@ describe("the metrics over time", () => {
 
   it("are absent for a founder without changes, and when they cannot be loaded", async () => {
     await during({}, async ({ page }) => {
-      const answered = page.waitForResponse(/\/metrics$/);
+      const responded = page.waitForResponse(/\/metrics$/);
       await open(page, founderLike(2));
-      expect((await answered).status()).toBe(200);
+      expect((await responded).status()).toBe(200);
       expect(await charts(page).count()).toBe(0);
     });
     await during({}, async ({ page }) => {
       proxy.on("GET", /\/metrics$/, { kind: "respond", status: 503, body: "" });
-      const answered = page.waitForResponse(/\/metrics$/);
+      const responded = page.waitForResponse(/\/metrics$/);
       await open(page);
-      await answered;
+      await responded;
       expect(await charts(page).count()).toBe(0);
     });
   });

@@ -163,7 +163,7 @@ describe("deleting an account", () => {
     });
   });
 
-  it("signs out nobody else when its page is loaded again", async () => {
+  it("does not sign out another member when its page is loaded again", async () => {
     const email = await newFounder(plain);
     const other = await newFounder(plain);
     await plain.during({}, async ({ page }) => {

@@ -73,7 +73,7 @@ export function applicationStepsSuite(options: RemovalOptions): void {
       });
     });
 
-    it("is not answered by words that were meant for the question before", async () => {
+    it("refuses an answer to the previous question", async () => {
       await apply();
       await decide("ask", { question: "Who builds it?" });
       await decide("ask", { question: "Since when?" });

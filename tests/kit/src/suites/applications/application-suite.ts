@@ -31,7 +31,7 @@ export function applicationSuite(options: RemovalOptions): void {
     unique,
   } = applicationCalls(options);
 
-  describe(`a new ${kind} that nobody has approved`, () => {
+  describe(`a new ${kind} without an approval`, () => {
     it("is in no list, count, facet or file, and is published like an archived one", async () => {
       await apply();
       await add(createOther as typeof create);
@@ -93,7 +93,7 @@ export function applicationSuite(options: RemovalOptions): void {
     });
   });
 
-  it("records of admins, and those from before, are approved", async () => {
+  it("records that admins create are approved", async () => {
     await add();
     expect((await own()).body.data.state).toBe("approved");
     expect(await applications()).toMatchObject({ data: [], page: { total: 0 } });
@@ -141,7 +141,7 @@ export function applicationSuite(options: RemovalOptions): void {
       expect((await decide("approve", confirmed)).status).toBe(200);
     });
 
-    it("of two admins at once is one, and the other learns who did it", async () => {
+    it("by two admins at once succeeds once, and the other response names the first admin", async () => {
       for (let id = 1; id <= 10; id++) {
         await apply({ ...create, ...unique(id) });
         const [one, other] = await Promise.all([approve(id), decide("decline", { reason: "No." }, id, ben)]);
@@ -155,7 +155,7 @@ export function applicationSuite(options: RemovalOptions): void {
       }
     });
 
-    it("while the applicant edits keeps both", async () => {
+    it("keeps an edit that the applicant saves at the same time", async () => {
       for (let id = 1; id <= 10; id++) {
         await apply({ ...create, ...unique(id) });
         const editing = service.callAs({ role: kind, id }, "PUT", `${path}/${id}`, { [field]: values[1] });
@@ -169,7 +169,7 @@ export function applicationSuite(options: RemovalOptions): void {
     });
   });
 
-  it("decides about several, each by itself", async () => {
+  it("decides about several applications in one request, independently of each other", async () => {
     for (let id = 1; id <= 3; id++) await apply({ ...create, ...unique(id) });
     await approve(2);
     const some = await service.callAs(anna, "POST", `${queue}/approve`, { ids: [1, 2, 99, 1] });

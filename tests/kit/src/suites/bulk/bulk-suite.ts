@@ -11,7 +11,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
   const from1To = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
   describe("changing many records", () => {
-    it("changes those that are named, with their history and a mark each, in one request", async () => {
+    it("changes the named records in one request, each with a history entry and an outbox mark", async () => {
       await store(3);
       const [first, ...others] = await change({ ids: [3, 1, 3] }, hot);
       const { bulk } = first!;
@@ -45,7 +45,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       );
     });
 
-    it("neither writes nor records what has the value already, so it can be repeated", async () => {
+    it("writes nothing for records that have the value already, so it can be repeated", async () => {
       await store(3);
       await change({ ids: [1] }, hot);
       expect((await change({ query: {} }, hot)).at(-1)).toMatchObject({ done: 3, changed: 2, failed: 0 });
@@ -55,7 +55,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       expect(versions).toEqual([{ version: 2 }]);
     });
 
-    it("changes what a search and filters leave, except some", async () => {
+    it("changes the records that match a search and filters, except the excluded ones", async () => {
       await store(12);
       const progress = await change({ query: { q: "name 1" }, except: [11] }, hot);
       expect(progress.at(-1)).toMatchObject({ total: 3, changed: 3, complete: true });
@@ -63,7 +63,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       expect(found.map(({ id }) => id).sort()).toEqual([1, 10, 12]);
     });
 
-    it("names those that are archived or unknown, and changes the others", async () => {
+    it("reports archived and unknown records, and changes the others", async () => {
       await store(3);
       await service.callAs(anna, "DELETE", `${path}/2`);
       const progress = await change({ ids: [1, 2, 3, 9] }, hot);
@@ -83,7 +83,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       expect(progress.flatMap((line) => line.failures)).toHaveLength(1_000);
     });
 
-    it("takes 10,000 in chunks, each of them once", async () => {
+    it("changes 10,000 records in chunks, each record once", async () => {
       await store(10_000);
       const progress = await change({ query: {} }, hot);
       expect(progress.map(({ done }) => done)).toEqual([
@@ -98,7 +98,7 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       expect(counted).toEqual({ all: 10_000, records: 10_000 });
     });
 
-    it("reports what is archived after it began", async () => {
+    it("reports records that are archived after it began", async () => {
       await store(600);
       const begin = () => change({ ids: from1To(600) }, hot);
       const progress = await whileLocked(service.database, kind, 300, begin, async () => {

@@ -21,7 +21,7 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
   const ben = { role: "admin", name: "Ben" } as const;
 
   describe("undoing a bulk change", () => {
-    it("gives each the value from before, and can be undone itself", async () => {
+    it("restores each record's previous value, and can be undone itself", async () => {
       await store(3);
       await change({ ids: [2] }, { temperature: "FIRE" });
       const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
@@ -33,7 +33,7 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
       expect(await temperatures()).toEqual({ HOT: 3 });
     });
 
-    it("leaves those that were changed since, and says who did it", async () => {
+    it("skips records that were changed since, and reports by whom", async () => {
       await store(3);
       const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
       await service.callAs(ben, "PUT", `${path}/2`, { temperature: "WARM" });
@@ -117,7 +117,7 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
       expect((await undo(bulk)).at(-1)).toMatchObject({ total: 2, done: 2, changed: 0, failed: 0 });
     });
 
-    it("takes nothing of another request back that has the same id", async () => {
+    it("does not undo the changes of another request with the same id", async () => {
       await store(2);
       const [{ bulk } = { bulk: "" }] = await change({ ids: [1] }, hot);
       await change({ ids: [2] }, hot);

@@ -6,20 +6,20 @@ import { checkUpgraded, type StoredBefore } from "./upgraded-database.ts";
  * field.
  */
 export function migrationSuite(before: StoredBefore): void {
-  it("makes records of the version before the search searchable", () =>
+  it("makes records searchable that are older than the search", () =>
     checkUpgraded(before, "20261123000000_search", async ({ query }) => {
       const found = await query(`select id from ${before.table} where search_fields like '%eclair%'`);
       expect(found).toEqual([{ id: 1 }]);
     }));
 
-  it("approves records of the version before the applications, and lets PostgreSQL know that most are", () =>
+  it("approves records that are older than applications, and analyzes the new column", () =>
     checkUpgraded(before, "20261124110000_applications", async ({ query }) => {
       expect(await query(`select id from ${before.table} where application is null`)).toEqual([{ id: 1 }]);
       const statistics = "select null_frac from pg_stats where tablename = $1 and attname = 'application'";
       expect(await query(statistics, [before.table])).toEqual([{ null_frac: 1 }]);
     }));
 
-  it("counts the approved records of the version before, and goes on from there", () =>
+  it("counts the existing approved records, and keeps that count current", () =>
     checkUpgraded(
       before,
       "20261202100000_list_records",
@@ -37,7 +37,7 @@ export function migrationSuite(before: StoredBefore): void {
       "insert into list_version (value) select gen_random_uuid() from generate_series(1, 2)",
     ));
 
-  it("knows from the history when a record of the version before was restored last", () =>
+  it("reads from the history when an existing record was restored last", () =>
     checkUpgraded(
       before,
       "20261129100000_restored_at",

@@ -43,7 +43,7 @@ export function archiveSuite(options: RemovalOptions): void {
 
     const history404 = () => service.call("GET", `${path}/1/history`);
 
-    it("is published as gone, but one that may return", async () => {
+    it("is published without a state, and as archived", async () => {
       await add();
       await service.publishAll();
       await archive();
@@ -69,7 +69,7 @@ export function archiveSuite(options: RemovalOptions): void {
       ]);
     });
 
-    it("counts as present since its return, without a look at its history", async () => {
+    it("counts as present since it was restored, even without its history", async () => {
       await add();
       await archive();
       await service.database.query(`update removals set record = record || '{"created_at": "2024-01-02"}'`);
@@ -115,7 +115,7 @@ export function archiveSuite(options: RemovalOptions): void {
       expect((await restore()).body.data).toMatchObject(tally.state);
     });
 
-    it("stays archived when another took its email", async () => {
+    it("stays archived when another record uses its email", async () => {
       await add();
       await archive();
       await add({ ...createOther, email: create.email } as never);
@@ -132,7 +132,7 @@ export function archiveSuite(options: RemovalOptions): void {
       expect(await actions()).toEqual(["unarchived", "archived", "created"]);
     });
 
-    it("is taken back by its member, once, and in their name", async () => {
+    it("can be restored by its member, once, with the member as the history's actor", async () => {
       const before = await add();
       expect((await archiveOwn()).status).toBe(200);
       const responses = [await restoreOwn(), await restoreOwn()];
@@ -146,7 +146,7 @@ export function archiveSuite(options: RemovalOptions): void {
     it.each([
       ["an admin has archived it", archive],
       ["it is erased", erase],
-    ])("is not taken back by its member when %s", async (_what, remove) => {
+    ])("cannot be restored by its member when %s", async (_what, remove) => {
       await add();
       await archiveOwn();
       await restore();
@@ -155,7 +155,7 @@ export function archiveSuite(options: RemovalOptions): void {
       expect((await read()).status).toBe(404);
     });
 
-    it("is not taken back by its member when another took its email", async () => {
+    it("cannot be restored by its member when another record uses its email", async () => {
       await add();
       await archiveOwn();
       await add({ ...createOther, email: create.email } as never);
@@ -182,7 +182,7 @@ export function archiveSuite(options: RemovalOptions): void {
     });
   });
 
-  it("concurrent moves leave a record in one place", async () => {
+  it("concurrent archiving and restoring leave a record either in the list or in the archive", async () => {
     await add();
     for (let round = 0; round < 10; round++) {
       const moves = [archive(), restore(), archive(), restore(), edit(values[round % 2]!)];

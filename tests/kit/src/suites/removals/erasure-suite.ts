@@ -50,7 +50,7 @@ export function erasureSuite(options: RemovalOptions): void {
       },
     );
 
-    it("is published as gone for good", async () => {
+    it("is published as erased, without a state", async () => {
       await add();
       await archive();
       await service.publishAll();
@@ -60,7 +60,7 @@ export function erasureSuite(options: RemovalOptions): void {
       expect(message).not.toHaveProperty("archived");
     });
 
-    it("never returns", async () => {
+    it("cannot be read, edited, archived or restored, and its id is not reused", async () => {
       await add();
       await erase();
       for (const response of [await restore(), await archive(), await edit(values[0]), await read()])
@@ -70,7 +70,7 @@ export function erasureSuite(options: RemovalOptions): void {
       expect((await add()).id).toBe(2);
     });
 
-    it("is published again with everything else, as is an archived one", async () => {
+    it("is included when everything is published again, like an archived record", async () => {
       await add();
       await add(createOther as typeof create);
       await erase(1);
@@ -84,7 +84,7 @@ export function erasureSuite(options: RemovalOptions): void {
       ]);
     });
 
-    it("is not one that was restored after the hourly job had found it", async () => {
+    it("is never a record that was restored after the hourly job had selected it", async () => {
       const [first, second] = [await add(), await add(createOther as typeof create)];
       await archive(first.id);
       await archive(second.id);
@@ -112,7 +112,7 @@ export function erasureSuite(options: RemovalOptions): void {
       expect((await archived()).data).toEqual([]);
     });
 
-    it("is erased also when an older one cannot be", async () => {
+    it("is erased even if the erasure of an older record fails", async () => {
       for (const id of [1, 2]) {
         await add({ ...create, ...unique(id) });
         await archive(id);
@@ -131,7 +131,7 @@ export function erasureSuite(options: RemovalOptions): void {
       expect((await archived()).data.map(({ id }: { id: number }) => id)).toEqual([1]);
     });
 
-    it("is never published in place of one that is restored while its state is read", async () => {
+    it("is never published for a record that is restored while its state is read", async () => {
       await add();
       await archive();
       const { removals } = service.service.parts;
@@ -152,7 +152,7 @@ export function erasureSuite(options: RemovalOptions): void {
       await rmdir(list);
     });
 
-    it("loses the edits that were under way", async () => {
+    it("loses the edits that were in flight", async () => {
       for (let round = 1; round <= 10; round++) {
         const { id } = await add({ ...create, ...unique(round) });
         await Promise.all([edit(values[0], id), erase(id), edit(values[1], id), archive(id)]);
@@ -165,7 +165,7 @@ export function erasureSuite(options: RemovalOptions): void {
   describe("the command erase-again", () => {
     const run = (...args: string[]) => runCommand(service.service, "erase-again", args);
 
-    it("erases everyone in the list whom a restored database has, and gives nobody their ids", async () => {
+    it("erases the listed records that a restored database contains, and never reuses their ids", async () => {
       await add();
       await add(createOther as typeof create);
       await archive(1);
@@ -186,7 +186,7 @@ export function erasureSuite(options: RemovalOptions): void {
       ]);
     });
 
-    it("adds the records that the service's own list lacks, for the next restore", async () => {
+    it("adds the records that are missing in the service's own list, for the next restore", async () => {
       await add();
       await writeFile(list, `${kind} 1 x\n${kind} 9`);
       const other = `${list}.other`;

@@ -8,7 +8,7 @@ import { reviewFields } from "../matches/reviews/review-fields.ts";
 /** The parameters in the page's URL. `from` and `to` are days in the browser's time zone. */
 export const filterNames = ["person", "what", "field", "from", "to"] as const;
 
-/** With open access nobody signs in, and only changes are recorded. */
+/** With open access there are no sign-ins, and only changes are recorded. */
 export function topicOptions(access: "open" | "enforced"): Option<ActivityTopic>[] {
   const labels: Record<ActivityTopic, string> = {
     founders: "Founders",

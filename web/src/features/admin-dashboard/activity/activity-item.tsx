@@ -24,7 +24,7 @@ import Undo from "lucide-react/icons/undo-2";
 import UserPlus from "lucide-react/icons/user-plus";
 import { Fragment, useState } from "react";
 import { ChangeItem } from "../../../forms/history/change-item.tsx";
-import { changesInWords, isOfApplication } from "../../../forms/history/entry-words.ts";
+import { changesInWords, isApplicationAction } from "../../../forms/history/entry-words.ts";
 import { changedSearch, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatTime } from "../../../lib/format.ts";
@@ -105,7 +105,7 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
         {shown.length > 0 && (
           <dl className="flex flex-col gap-1.5">
             {shown.map((change) => (
-              <ChangeItem key={change.name} change={change} isNew={isNew || isOfApplication(action)} />
+              <ChangeItem key={change.name} change={change} isNew={isNew || isApplicationAction(action)} />
             ))}
           </dl>
         )}

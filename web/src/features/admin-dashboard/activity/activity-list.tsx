@@ -6,7 +6,7 @@ import { Days } from "../../../forms/history/days.tsx";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatDate, formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { ListSkeleton } from "../../../ui/states/list-states.tsx";
 import { LoadError, RefreshError, RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
@@ -61,7 +61,7 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
           description={narrowed ? "Try other filters." : "Changes appear here as they are made."}
           action={
             narrowed && (
-              <Button ref={handOnFocus} variant="outline" onClick={onClear}>
+              <Button ref={keepFocusInSection} variant="outline" onClick={onClear}>
                 Clear All
               </Button>
             )
@@ -79,7 +79,7 @@ export function ActivityList({ query, narrowed, onClear }: ActivityListProps) {
       {last.searched_to !== null && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
-            ref={handOnFocus}
+            ref={keepFocusInSection}
             variant="outline"
             size="sm"
             pending={query.isFetchingNextPage}

@@ -5,7 +5,7 @@ import RefreshCw from "lucide-react/icons/refresh-cw";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { activityQuery } from "../calls/list-activity.ts";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { useExport } from "../lists/use-export.ts";
@@ -41,7 +41,7 @@ export function Activity() {
       <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="text-sm text-muted">Newest first, in your time zone.</p>
         {narrowing !== "" && (
-          <Button ref={handOnFocus} variant="link" onClick={clear}>
+          <Button ref={keepFocusInSection} variant="link" onClick={clear}>
             Clear All
           </Button>
         )}
@@ -57,7 +57,7 @@ export function Activity() {
             Refresh
           </Button>
           {running && (
-            <Button ref={handOnFocus} variant="ghost" onClick={cancel}>
+            <Button ref={keepFocusInSection} variant="ghost" onClick={cancel}>
               Cancel<span className="sr-only"> the export</span>
             </Button>
           )}

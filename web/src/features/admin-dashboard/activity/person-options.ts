@@ -12,7 +12,7 @@ export interface PersonOption {
   /** As in the URL: `admin:anna`, `founder:12`. */
   value: string;
   label: string;
-  /** Beside the label. */
+  /** Text beside the label. */
   note?: string;
 }
 

@@ -9,7 +9,7 @@ import { formatDate } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { Badge } from "../../../ui/values/badge.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { factsOf, pitchOf } from "./application-words.ts";
@@ -118,7 +118,7 @@ function Actions({
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Button
-        ref={handOnFocus}
+        ref={keepFocusInSection}
         variant="outline"
         size="sm"
         pending={approval.isPending}
@@ -133,7 +133,7 @@ function Actions({
       {state === "pending" && (
         <>
           <Button
-            ref={handOnFocus}
+            ref={keepFocusInSection}
             variant="ghost"
             size="sm"
             aria-label={`Ask... ${title}`}
@@ -142,7 +142,7 @@ function Actions({
             Ask...
           </Button>
           <Button
-            ref={handOnFocus}
+            ref={keepFocusInSection}
             variant="ghost"
             size="sm"
             aria-label={`Decline... ${title}`}

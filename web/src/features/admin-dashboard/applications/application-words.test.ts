@@ -43,11 +43,11 @@ describe("problemOf", () => {
       details: [{ path: "state", message }],
     });
 
-  it("names who decided before", () => {
+  it("names the admin who decided first", () => {
     expect(problemOf(refused("was approved by Ben"))).toBe("This application was approved already, by Ben.");
   });
 
-  it("returns the server's message when nobody is named, and a hint for other errors", () => {
+  it("returns the server's message without a name, and a hint for other errors", () => {
     expect(problemOf(refused("was approved"))).toBe("This application was approved already.");
     expect(problemOf(new Error("?"))).toBe("Please try again.");
   });

@@ -14,7 +14,7 @@ const tabs = ["founders", "investors", "declined-founders", "declined-investors"
 export function Applications() {
   const client = useQueryClient();
   useAdminLiveUpdates(({ isMove }) => {
-    // What the server reports is read again anyway.
+    // Changes that the server reports refetch the applications already; this covers the page's own moves.
     if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
   });
   const [tab] = useUrlChoice("tab", tabs);

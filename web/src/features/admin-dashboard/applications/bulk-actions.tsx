@@ -5,7 +5,7 @@ import { useDraftText } from "../../../lib/browser-state/draft.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
@@ -25,7 +25,7 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
   const [declining, setDeclining] = useState(false);
   const [reason, setReason] = useDraftText(`decline-${source.what}`);
   const decisions = useDecisions(source, () => setReason(""), useLateNotice());
-  // Those that somebody else decided have left the list.
+  // Applications that another admin decided about have left the list.
   const ids = rows.map(({ id }) => id).filter((id) => selected.has(id));
   const count = formatCountOf(ids.length, [source.member, source.what]);
   const isApproving = decisions.isPending && decisions.variables.reason === null;
@@ -37,7 +37,7 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
         onSuccess: (decided) => {
           setDeclining(false);
           const done = new Set(decided.filter(({ error }) => error === null).map(({ id }) => id));
-          // More may have been selected meanwhile.
+          // Keeps applications that were selected meanwhile.
           onSelect((now) => now.difference(done));
         },
       },
@@ -79,7 +79,7 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
           {ids.length > 0 && (
             <div className="flex gap-2">
               <Button
-                ref={handOnFocus}
+                ref={keepFocusInSection}
                 size="sm"
                 pending={isApproving}
                 disabled={isDeclining}

@@ -81,7 +81,7 @@ export function TextDialog({
     <AlertDialog
       {...rest}
       onCancel={() => onText("")}
-      onOpenChange={(wanted) => !wanted && onClose()}
+      onOpenChange={(nextOpen) => !nextOpen && onClose()}
       description={`Applicants read this ${where}.${replaces ? " It replaces the question before and its answer." : ""}`}
       confirmDisabled={text.trim() === ""}
       onConfirm={() => onConfirm(text.trim())}

@@ -26,7 +26,7 @@ export function OpenRecord({ source, rows }: OpenRecordProps) {
     isGone: false,
     open: id !== null,
     onClose,
-    // Another record may be open by then.
+    // Another record may have been opened before the response arrived.
     onArchived: () => currentParam("record") === String(last.id) && onClose(),
   };
   return (

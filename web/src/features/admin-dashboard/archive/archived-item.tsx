@@ -7,7 +7,7 @@ import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors
 import { formatTime } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
@@ -51,7 +51,7 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
       {mayEdit && (
         <div className="flex gap-2 max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:justify-self-end lg:col-start-4">
           <Button
-            ref={handOnFocus}
+            ref={keepFocusInSection}
             variant="outline"
             size="sm"
             pending={restore.isPending}
@@ -62,7 +62,7 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
             Restore
           </Button>
           <Button
-            ref={handOnFocus}
+            ref={keepFocusInSection}
             variant="ghost"
             size="sm"
             aria-label={`Erase now... ${title}`}

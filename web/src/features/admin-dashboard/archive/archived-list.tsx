@@ -19,8 +19,8 @@ interface ArchivedListProps {
 /** The archived founders or investors that are loaded, the last archived first. */
 export function ArchivedList({ source, query }: ArchivedListProps) {
   const { rows: records, more } = useWindows(query);
-  const [asked, setAsked] = useState<ArchivedRecord | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [toErase, setToErase] = useState<ArchivedRecord | null>(null);
+  const [confirming, setConfirming] = useState(false);
   if (query.isPending) return <ListSkeleton label="Loading the archive..." rows={4} />;
   if (query.data === undefined)
     return <LoadError query={query} title={`Archived ${source.what} not loaded`} />;
@@ -43,22 +43,22 @@ export function ArchivedList({ source, query }: ArchivedListProps) {
               source={source}
               record={record}
               onErase={() => {
-                setAsked(record);
-                setAsking(true);
+                setToErase(record);
+                setConfirming(true);
               }}
             />
           ))}
         </ul>
       )}
       <ShowMore what={what} {...more} />
-      {asked && (
+      {toErase && (
         <EraseDialog
-          key={`${asked.id} ${asked.archived_at}`}
+          key={`${toErase.id} ${toErase.archived_at}`}
           source={source}
-          record={asked}
-          isArchived={records.some(({ id }) => id === asked.id)}
-          open={asking}
-          onClose={() => setAsking(false)}
+          record={toErase}
+          isArchived={records.some(({ id }) => id === toErase.id)}
+          open={confirming}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

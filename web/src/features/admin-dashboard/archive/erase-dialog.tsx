@@ -50,7 +50,7 @@ export function EraseDialog({ source, record, isArchived, open, onClose }: Erase
   return (
     <AlertDialog
       open={open}
-      onOpenChange={(wanted) => !wanted && close()}
+      onOpenChange={(nextOpen) => !nextOpen && close()}
       title={`Erase ${title} now?`}
       description={`This deletes the ${source.member}'s record and history, the ratings and notes of its matches, and its sessions, passwords and invitations. It cannot be undone.`}
       confirmLabel="Erase for good"

@@ -14,7 +14,7 @@ interface BulkDialogProps extends BulkRequest {
 }
 
 /** A change of more records than this asks first. */
-const askAbove = 100;
+const confirmAbove = 100;
 
 /** The second click of a double-click is on the button that took the place of the first. */
 const unlessDoubleClick = (act: () => void) => (event: MouseEvent) => {
@@ -26,7 +26,7 @@ export default function BulkDialog({ open, onClose, ...request }: BulkDialogProp
   const { list, field, selection, count, onChanged } = request;
   const { label, choices } = bulkFields[field];
   const [chosen, setChosen] = useState<(typeof choices)[number] | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [editId, setEditId] = useState<number | null>(null);
   const edit = useEditHistory().find(({ id }) => id === editId);
   const [undoing, setUndoing] = useState(false);
@@ -35,7 +35,7 @@ export default function BulkDialog({ open, onClose, ...request }: BulkDialogProp
   const all = countOf(list, count);
 
   const begin = async (to: (typeof choices)[number]) => {
-    setAsking(false);
+    setConfirming(false);
     const id = await update({ selection, change: to.change, label, value: to.label });
     setEditId(id);
     if (id !== null) onChanged(field);
@@ -55,7 +55,7 @@ export default function BulkDialog({ open, onClose, ...request }: BulkDialogProp
     <Button
       key="change"
       aria-disabled={chosen === null}
-      onClick={() => chosen && (count > askAbove ? setAsking(true) : void begin(chosen))}
+      onClick={() => chosen && (count > confirmAbove ? setConfirming(true) : void begin(chosen))}
     >
       Change {all}
     </Button>
@@ -75,7 +75,7 @@ export default function BulkDialog({ open, onClose, ...request }: BulkDialogProp
         open={open}
         onOpenChange={(isOpen) => {
           if (isOpen) return;
-          // It stays and says what became of the part that the server has begun.
+          // The dialog stays open and shows the result of the part that the server has begun.
           if (isRunning) cancel();
           else onClose();
         }}
@@ -111,8 +111,8 @@ export default function BulkDialog({ open, onClose, ...request }: BulkDialogProp
         )}
       </Dialog>
       <AlertDialog
-        open={asking}
-        onOpenChange={setAsking}
+        open={confirming}
+        onOpenChange={setConfirming}
         title={`Change ${all}?`}
         description={`${label} of all ${all} becomes ${chosen?.label ?? ""}. You can undo it.`}
         confirmLabel={`Change ${all}`}

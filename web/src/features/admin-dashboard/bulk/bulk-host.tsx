@@ -4,12 +4,12 @@ import type { BulkRequest } from "./bulk-calls.ts";
 
 export const BulkDialog = lazyComponent(() => import("./bulk-dialog.tsx"));
 
-let asked: (BulkRequest & { number: number }) | null = null;
+let latest: (BulkRequest & { number: number }) | null = null;
 const listeners = new Set<() => void>();
 
 /** Opens the dialog of a change. */
 export function openBulkDialog(request: BulkRequest): void {
-  asked = { ...request, number: (asked?.number ?? 0) + 1 };
+  latest = { ...request, number: (latest?.number ?? 0) + 1 };
   for (const listener of listeners) listener();
 }
 
@@ -20,8 +20,8 @@ function subscribe(listener: () => void): () => void {
 
 /** The dialog that changes many records. It is not in the selection's bar, which a change can empty. */
 export function BulkHost() {
-  const request = useSyncExternalStore(subscribe, () => asked);
-  const [closed, setClosed] = useState(asked?.number ?? 0);
+  const request = useSyncExternalStore(subscribe, () => latest);
+  const [closed, setClosed] = useState(latest?.number ?? 0);
   if (request === null) return null;
   const { number, ...rest } = request;
   return (

@@ -1,7 +1,7 @@
 import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { queryKeys } from "../../../lib/query-keys.ts";
-import { askList } from "../lists/list-source.ts";
+import { fetchList } from "../lists/list-source.ts";
 import { investorsDatabaseSource } from "./list-investors-database.ts";
 
 /** How many investors there are, and how many of each temperature. */
@@ -19,7 +19,7 @@ export const noInvestors: InvestorSummary = {
 export const investorSummaryQuery = queryOptions({
   queryKey: queryKeys.investorSummary,
   queryFn: async ({ signal }): Promise<InvestorSummary> => {
-    const { page, facets } = await askList(
+    const { page, facets } = await fetchList(
       investorsDatabaseSource,
       ["limit=1&counts=false&facets=temperature"],
       signal,

@@ -8,7 +8,7 @@ import { optimisticEdit } from "./optimistic-edit.ts";
 export const askEdit = optimisticEdit<Founder, Pick<Founder, "requested_check_usd">>({
   name: "ask",
   send: async ({ record, patch }) => {
-    // Another service owns the count, and the founders' response may have an older one than the list.
+    // The matches service owns `investors_matched`: the list may have a newer count than this response.
     const { investors_matched: _, ...saved } = await call(updateAsk, {
       params: { id: record.id },
       body: patch,

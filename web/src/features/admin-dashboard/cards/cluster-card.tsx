@@ -46,7 +46,7 @@ export function ClusterCard({ row: investor, shows }: CardProps<InvestorInMatchV
           </div>
         )}
         {shows("typicalCheck") && (
-          // At the end of the last line, where amounts are below each other.
+          // The amount is at the end of the last line, so that the amounts of all cards are below each other.
           <div className="col-start-2 row-start-3">
             <TypicalCheck amount={investor.typical_check_usd} />
           </div>

@@ -24,18 +24,18 @@ export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyP
   const { authState, identity } = useAuthState("admin");
   const loginState = useLoginState(authState);
   useEffect(() => {
-    if (authState === "in" && (identity !== null || stored === null))
+    if (authState === "signed-in" && (identity !== null || stored === null))
       storeAdmin(identity ?? { role: "admin" });
     if (authState === "ended") storedSessions.admin.end();
     // The next admin who signs in here must not undo this one's edits.
-    if (authState !== "in" && authState !== "asking") editHistory.clear();
+    if (authState !== "signed-in" && authState !== "unknown") editHistory.clear();
   }, [authState, stored, identity]);
-  if (authState === "in") {
+  if (authState === "signed-in") {
     // Until the identity is known, the stored sign-in decides.
     const isViewer = access === "enforced" && (identity?.role ?? stored) === "viewer";
     return <MayEditContext value={!isViewer}>{children}</MayEditContext>;
   }
-  if (authState === "asking") {
+  if (authState === "unknown") {
     return (
       <DashboardLayout wide={wide} title={title} actions={null}>
         <LoadingState>{loading}</LoadingState>

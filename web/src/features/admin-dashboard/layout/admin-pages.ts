@@ -20,7 +20,7 @@ export function useAdminPages(): readonly AdminPage[] {
   const { access, reviews_applications } = useConfig();
   const waiting = useWaitingApplications();
   return [
-    // Some may still wait after REVIEW_APPLICATIONS was turned off.
+    // Applications may still wait after REVIEW_APPLICATIONS was turned off.
     ...(reviews_applications || waiting > 0 ? [applicationsPage] : []),
     { to: "/admin/overview", label: "Overview", icon: ChartColumn },
     { to: "/admin/activity", label: "Activity", icon: History },

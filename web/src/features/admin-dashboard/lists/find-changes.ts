@@ -1,14 +1,14 @@
 import type { ListQuery } from "./list-config.ts";
-import { askList, type ListSource, maxIds, pageParameters } from "./list-source.ts";
+import { fetchList, type ListSource, maxIds, pageParameters } from "./list-source.ts";
 import { indexesOf, type Pages, runsOf } from "./page-window.ts";
 import { idsToPlace, isBetweenLoaded, type Loaded, outOfOrder, placementOf } from "./placement.ts";
 
-/** Changes that the shown rows do not have yet, because they would move under the reader's hands. */
+/** Changes that are not applied to the shown rows yet, because they would move rows while they are read. */
 export interface ListChanges {
   added: ReadonlySet<number>;
   moved: ReadonlySet<number>;
   removed: ReadonlySet<number>;
-  /** Those of the removed rows that were archived or erased. */
+  /** The ids of `removed` that were archived or erased. */
   gone: ReadonlySet<number>;
 }
 
@@ -54,11 +54,11 @@ export async function place<Row extends { id: number }>(
 
   const ids = isById ? [...concerned] : idsToPlace(concerned, loaded);
   if (ids.length > maxIds) return compare(list);
-  const { data, page } = await askList(source, [drawn.narrowing, drawn.order, idsParameters(ids)]);
+  const { data, page } = await fetchList(source, [drawn.narrowing, drawn.order, idsParameters(ids)]);
   const listed = new Set(data.map(({ id }) => id));
   const left = [...concerned].filter((id) => !listed.has(id) && isLoaded(id));
   const others =
-    drawn.narrowing === "" || left.length === 0 ? [] : (await askList(source, [idsParameters(left)])).data;
+    drawn.narrowing === "" || left.length === 0 ? [] : (await fetchList(source, [idsParameters(left)])).data;
   const gone = idsOutside(left, idsOf(others)).filter((id) => indexes.has(id));
   const order = data.map(({ id }) => id);
   const { added, moved, removed } = isById
@@ -85,7 +85,7 @@ export async function compare<Row extends { id: number }>({
 }: ShownList<Row>): Promise<Found> {
   const numbers = pages.size === 0 ? [0] : [...pages.keys()].sort((a, b) => a - b);
   const responses = await Promise.all(
-    numbers.map((page) => askList(source, [drawn.narrowing, drawn.order, pageParameters(page)])),
+    numbers.map((page) => fetchList(source, [drawn.narrowing, drawn.order, pageParameters(page)])),
   );
   const records = responses.flatMap(({ data }) => data);
   const shown = runsOf(pages).flatMap(({ ids }) => ids);
@@ -93,12 +93,12 @@ export async function compare<Row extends { id: number }>({
   const listed =
     missing.length === 0
       ? []
-      : (await askList(source, [drawn.narrowing, drawn.order, idsParameters(missing)])).data;
+      : (await fetchList(source, [drawn.narrowing, drawn.order, idsParameters(missing)])).data;
   const removed = idsOutside(missing, idsOf(listed));
   const others =
     drawn.narrowing === "" || removed.length === 0
       ? []
-      : (await askList(source, [idsParameters(removed)])).data;
+      : (await fetchList(source, [idsParameters(removed)])).data;
   const order = idsOf(records);
   const added = idsOutside(order, shown);
   // Rows that are still listed were pushed out of these pages by added ones, or moved.

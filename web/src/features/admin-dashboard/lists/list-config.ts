@@ -5,7 +5,7 @@ import { type Sort, sortParameter } from "../../../lib/sort.ts";
 import type { optimisticEdit } from "../calls/optimistic-edit.ts";
 import type { ListSource } from "./list-source.ts";
 
-/** How the URL names what the contract's list can be asked. */
+/** How the parameters of a list in the URL map to those of the contract. */
 export interface ListConfig<Row extends { id: number }, Key extends string> {
   source: ListSource<Row>;
   texts: ListTexts;
@@ -45,7 +45,7 @@ export function filtersOf<L extends ListDefinition>(
 /** The longest search that a list takes. */
 export const maxSearchLength = 200;
 
-interface Asked<Key extends string> {
+interface ListRequest<Key extends string> {
   search: string;
   /** The text of each filter's parameter, in the order of the filters. */
   filterTexts: readonly (string | null)[];
@@ -55,7 +55,7 @@ interface Asked<Key extends string> {
 /** What is searched, filtered and sorted, as the parameters of a list query. */
 export function listQueryOf<Row extends { id: number }, Key extends string>(
   { filters, sortFields }: Pick<ListConfig<Row, Key>, "filters" | "sortFields">,
-  { search, filterTexts, sort }: Asked<Key>,
+  { search, filterTexts, sort }: ListRequest<Key>,
 ): ListQuery {
   const narrowing = new URLSearchParams();
   const words = search.trim().slice(0, maxSearchLength).toWellFormed();

@@ -22,8 +22,8 @@ export const maxIds = 500;
  */
 const gcTime = 10_000;
 
-/** Asks the list for some records; the failure is logged. */
-export function askList<Row extends { id: number }>(
+/** Fetches some records of a list; a failure is logged. */
+export function fetchList<Row extends { id: number }>(
   { endpoint, what }: ListSource<Row>,
   parameters: readonly string[],
   signal?: AbortSignal,
@@ -40,7 +40,7 @@ export const pageQuery = <Row extends { id: number }>(
 ) =>
   queryOptions({
     queryKey: [...source.key, "rows", narrowing, order, page],
-    queryFn: ({ signal }) => askList(source, [narrowing, order, pageParameters(page)], signal),
+    queryFn: ({ signal }) => fetchList(source, [narrowing, order, pageParameters(page)], signal),
     // Only Refresh, the pill above the table and a new query may move rows.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime,
@@ -53,7 +53,7 @@ export const pageParameters = (page: number): string =>
 export const countQuery = <Row extends { id: number }>(source: ListSource<Row>, narrowing: string) =>
   queryOptions({
     queryKey: [...source.key, "count", narrowing],
-    queryFn: async ({ signal }) => (await askList(source, [narrowing, "limit=1"], signal)).page.matching,
+    queryFn: async ({ signal }) => (await fetchList(source, [narrowing, "limit=1"], signal)).page.matching,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime,
   });
@@ -63,7 +63,7 @@ export const recordQuery = <Row extends { id: number }>(source: ListSource<Row>,
   queryOptions({
     queryKey: recordKey(source.key, id),
     queryFn: async ({ signal }) =>
-      (await askList(source, [`ids=${id}&counts=false`], signal)).data[0] ?? null,
+      (await fetchList(source, [`ids=${id}&counts=false`], signal)).data[0] ?? null,
   });
 
 /** Members of each kind that a search for people offers. */
@@ -74,6 +74,6 @@ export const memberSearchQuery = <Row extends { id: number }>(source: ListSource
   queryOptions({
     queryKey: [...source.key, "people", text],
     queryFn: ({ signal }) =>
-      askList(source, [`q=${encodeURIComponent(text)}`, `limit=${offered}`, "counts=false"], signal),
+      fetchList(source, [`q=${encodeURIComponent(text)}`, `limit=${offered}`, "counts=false"], signal),
     enabled: text !== "",
   });

@@ -24,23 +24,23 @@ export interface Placement {
  * changed one, or the first or last of their run.
  */
 export function idsToPlace(changed: ReadonlySet<number>, { runs }: Loaded): number[] {
-  const asked = new Set(changed);
+  const toPlace = new Set(changed);
   for (const { ids } of runs) {
     let before: number | null = null;
     let isAfterChanged = true;
     for (const id of ids) {
       if (changed.has(id)) {
-        if (before !== null) asked.add(before);
+        if (before !== null) toPlace.add(before);
         isAfterChanged = true;
         continue;
       }
-      if (isAfterChanged) asked.add(id);
+      if (isAfterChanged) toPlace.add(id);
       isAfterChanged = false;
       before = id;
     }
-    if (before !== null) asked.add(before);
+    if (before !== null) toPlace.add(before);
   }
-  return [...asked];
+  return [...toPlace];
 }
 
 /** Whether a record that is not loaded would be between loaded rows, in a list that begins with the newest. */

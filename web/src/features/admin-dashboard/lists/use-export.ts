@@ -8,9 +8,9 @@ import type { ListQuery } from "./list-config.ts";
 
 /** The records that an export has. */
 export interface ExportedRecords {
-  /** The file has the records of one after the other. */
+  /** The queries whose records the file contains, one after the other. */
   queries: readonly Pick<ListQuery, "narrowing" | "order">[];
-  /** How many records that are; null if it is not known. */
+  /** How many records the queries return; null if unknown. */
   count: number | null;
 }
 

@@ -4,7 +4,7 @@ import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import { compare, type ListChanges, place, type ShownList } from "./find-changes.ts";
 import type { ListQuery } from "./list-config.ts";
-import { askList, maxIds, pageSize } from "./list-source.ts";
+import { fetchList, maxIds, pageSize } from "./list-source.ts";
 import { indexesOf } from "./page-window.ts";
 
 /** Least time in ms between two counts of all records, after changes of records that are not loaded. */
@@ -21,7 +21,7 @@ const matchingSpreadMs = 10_000;
  */
 const othersIntervalMs = ({ drawn, count }: { drawn: ListQuery; count: number }) =>
   drawn.order !== "" && count > 10_000 ? 30_000 : 10_000;
-/** How much longer that waits at most, in ms. Every open list hears of a change at the same moment. */
+/** The longest random delay of such a search, in ms: every open list hears of a change at the same moment. */
 const othersSpreadMs = 2_000;
 
 const noChanges: ListChanges = { added: new Set(), moved: new Set(), removed: new Set(), gone: new Set() };
@@ -36,11 +36,11 @@ interface Known {
 
 const nothing: Known = { viewKey: "", changes: noChanges, total: null };
 
-/** The newest count of the records that some narrowing leaves. */
+/** The newest count of the records that match a search and filters. */
 interface Counted {
   narrowing: string;
   matching: number;
-  /** The rows that it leaves out, and that are still shown. */
+  /** The ids of rows that are still shown, and that the count does not include. */
   gone: ReadonlySet<number>;
 }
 
@@ -65,8 +65,8 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
     (id: number) => findRecord(client, source.key, id) !== undefined,
     [client, source],
   );
-  /** What changed since the rows were asked for again; null when they are not on their way. */
-  const notedMeanwhile = useRef<(number | null)[] | null>(null);
+  /** What changed since the refetch of the rows in flight began; null without such a refetch. */
+  const changedDuringRefetch = useRef<(number | null)[] | null>(null);
   /** Counts the times that the rows were fetched again. */
   const fetches = useRef(0);
   /**
@@ -90,7 +90,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
     };
     const setTotal = createPacedBatch(async () => {
       const store = whileShown();
-      const { page } = await askList(source, ["limit=1&counts=false"]);
+      const { page } = await fetchList(source, ["limit=1&counts=false"]);
       store(() => ({ total: page.total }));
     }, totalIntervalMs);
     const setMatching = createPacedBatch(
@@ -98,7 +98,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
         if (!isCounted(latest.current)) return;
         const { narrowing } = latest.current.drawn;
         const fetched = fetches.current;
-        const { page } = await askList(source, [narrowing, "limit=1"]);
+        const { page } = await fetchList(source, [narrowing, "limit=1"]);
         if (page.matching === null || fetches.current !== fetched) return;
         setCounted({ narrowing, matching: page.matching, gone: latest.current.changes.gone });
       },
@@ -109,7 +109,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       const { changes, ...before } = latest.current;
       const store = whileShown();
       if (before.pages.size === 0) {
-        // The first rows are on their way, and may be older than the change. Without data, a fetch in flight would not
+        // The first rows are in flight, and may be older than the change. Without data, a fetch in flight would not
         // be replaced.
         const rows = { queryKey: [...source.key, "rows"] };
         await client.cancelQueries(rows);
@@ -145,7 +145,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
 
   const renew = useCallback(async (fetchRows: () => Promise<unknown>) => {
     const meanwhile: (number | null)[] = [];
-    notedMeanwhile.current = meanwhile;
+    changedDuringRefetch.current = meanwhile;
     try {
       await fetchRows();
       fetches.current += 1;
@@ -153,7 +153,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       setStored(nothing);
       setCounted(null);
     } finally {
-      if (notedMeanwhile.current === meanwhile) notedMeanwhile.current = null;
+      if (changedDuringRefetch.current === meanwhile) changedDuringRefetch.current = null;
       batch.current?.add(meanwhile);
     }
   }, []);
@@ -185,7 +185,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
         const [rows, counts] = ["rows", "count"].map((part) => [...source.key, part]);
         if (latest.current.active) {
           client.removeQueries({ queryKey: rows!, type: "inactive" });
-          notedMeanwhile.current?.push(...(ids ?? [null]));
+          changedDuringRefetch.current?.push(...(ids ?? [null]));
           batch.current?.add(ids?.filter(isLoaded) ?? []);
           others.current?.add(ids?.filter((id) => !isLoaded(id)) ?? [null]);
         } else {

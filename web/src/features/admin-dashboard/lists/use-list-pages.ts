@@ -15,7 +15,7 @@ const countPauseMs = 300;
 
 /** The loaded part of a list. */
 export interface ListPages<Row> {
-  /** The query whose rows are shown: the asked one once its first rows have arrived. */
+  /** The query whose rows are shown: the requested one once its first rows have arrived. */
   drawn: ListQuery;
   pages: Pages<Row>;
   count: number;
@@ -23,7 +23,7 @@ export interface ListPages<Row> {
   matching: number | null;
   /** How many records there are; 0 until it is known. */
   total: number;
-  /** The asked query's rows are not shown yet. */
+  /** The requested query's rows are not shown yet. */
   isStale: boolean;
   /** Nothing has arrived yet. */
   loading: boolean;
@@ -39,42 +39,42 @@ export interface ListPages<Row> {
 }
 
 /**
- * Reads a list in pages around the rows in view. While another query's first rows are on their way, the previous rows
- * stay. A page that has left the view is dropped, and its request aborted. Nothing is fetched while not `enabled`.
+ * Reads a list in pages around the rows in view. While the first rows of another query are in flight, the previous
+ * rows stay. A page that has left the view is dropped, and its request aborted. Nothing is fetched while not `enabled`.
  */
 export function useListPages<Row extends { id: number }, Key extends string>(
   { source, edit }: ListConfig<Row, Key>,
-  asked: ListQuery,
+  requested: ListQuery,
   enabled: boolean,
 ): ListPages<Row> {
   const client = useQueryClient();
-  const head = useQuery({ ...pageQuery(source, asked, 0), enabled });
-  const [drawn, setDrawn] = useState(asked);
-  if (drawn !== asked && !head.isPending) setDrawn(asked);
-  const isNarrowed = asked.narrowing !== "";
-  const settled = useDebounced(asked.narrowing, countPauseMs);
+  const head = useQuery({ ...pageQuery(source, requested, 0), enabled });
+  const [drawn, setDrawn] = useState(requested);
+  if (drawn !== requested && !head.isPending) setDrawn(requested);
+  const isNarrowed = requested.narrowing !== "";
+  const settled = useDebounced(requested.narrowing, countPauseMs);
   const counting = useQuery({
-    ...countQuery(source, asked.narrowing),
+    ...countQuery(source, requested.narrowing),
     // A count reads the whole table, and would slow down the rows of this search or of the next key.
-    enabled: isNarrowed && head.data?.data.length === pageSize && settled === asked.narrowing,
+    enabled: isNarrowed && head.data?.data.length === pageSize && settled === requested.narrowing,
   });
 
   const withEdits = usePendingEdits(edit);
   const select = useCallback((page: ListPage<Row>) => ({ ...page, data: withEdits(page.data) }), [withEdits]);
   const viewKey = `${drawn.narrowing} ${drawn.order}`;
-  const [wanted, want] = useWantedPages(viewKey);
+  const [pageNumbers, requestPages] = useRequestedPages(viewKey);
   const results = useQueries({
-    queries: wanted.map((page) => ({ ...pageQuery(source, drawn, page), select, enabled })),
+    queries: pageNumbers.map((page) => ({ ...pageQuery(source, drawn, page), select, enabled })),
   });
   const pages = new Map<number, ListPage<Row>>();
-  for (const [place, { data }] of results.entries()) if (data) pages.set(wanted[place]!, data);
+  for (const [place, { data }] of results.entries()) if (data) pages.set(pageNumbers[place]!, data);
 
   const lastTotal = useRef(0);
   const total = pages.get(0)?.page.total ?? lastTotal.current;
   useEffect(() => {
     lastTotal.current = total;
   });
-  const counted = drawn.narrowing === asked.narrowing ? counting.data : undefined;
+  const counted = drawn.narrowing === requested.narrowing ? counting.data : undefined;
   const matching = drawn.narrowing === "" ? (pages.get(0)?.page.total ?? null) : (counted ?? null);
   const { count, exact } = rowCount(pages, matching);
 
@@ -85,8 +85,8 @@ export function useListPages<Row extends { id: number }, Key extends string>(
     count,
     matching: exact ? count : null,
     total,
-    isStale: drawn !== asked,
-    loading: head.isPending && drawn === asked,
+    isStale: drawn !== requested,
+    loading: head.isPending && drawn === requested,
     loaded: head.data !== undefined,
     failure: loadFailure(head) ?? failures.find((failure) => failure?.asOf != null) ?? null,
     isPartial: pages.has(0) && failures.some((failure) => failure?.asOf === null),
@@ -99,23 +99,23 @@ export function useListPages<Row extends { id: number }, Key extends string>(
         { throwOnError: true },
       );
     }, [client, source]),
-    showRows: useCallback((indexes) => want(pagesAround(indexes, count)), [want, count]),
+    showRows: useCallback((indexes) => requestPages(pagesAround(indexes, count)), [requestPages, count]),
   };
 }
 
 /** The numbers of the pages to fetch; the first page alone whenever `viewKey` changes. */
-function useWantedPages(viewKey: string): [readonly number[], (pages: readonly number[]) => void] {
-  const [wanted, setWanted] = useState({ viewKey, pages: firstPage });
+function useRequestedPages(viewKey: string): [readonly number[], (pages: readonly number[]) => void] {
+  const [requested, setRequested] = useState({ viewKey, pages: firstPage });
   const latest = useRef({ viewKey, pages: firstPage, at: 0 });
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const want = useCallback(
+  const requestPages = useCallback(
     (pages: readonly number[]) => {
       const take = () => {
         timer.current = undefined;
         latest.current.at = performance.now();
         const { viewKey, pages } = latest.current;
-        setWanted((before) =>
+        setRequested((before) =>
           before.viewKey === viewKey && isSame(before.pages, pages) ? before : { viewKey, pages },
         );
       };
@@ -124,7 +124,7 @@ function useWantedPages(viewKey: string): [readonly number[], (pages: readonly n
     },
     [viewKey],
   );
-  return [wanted.viewKey === viewKey ? wanted.pages : firstPage, want];
+  return [requested.viewKey === viewKey ? requested.pages : firstPage, requestPages];
 }
 
 const firstPage: readonly number[] = [0];

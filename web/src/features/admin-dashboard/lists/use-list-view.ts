@@ -31,7 +31,7 @@ export interface ListView<Row, Key extends string>
   noteChange: (change: Pick<RecordChange, "ids" | "isMove">) => void;
   /** Calls a listener for each such change. Returns a function that ends this. */
   followChanges: (listener: ChangeListener) => () => void;
-  /** What is asked, as the parameters of a list query. */
+  /** The requested search, filters and sort, as the parameters of a list query. */
   query: ListQuery;
   sort: Sort<Key>;
   pressSort: (key: string, added: boolean) => void;
@@ -67,10 +67,10 @@ export function useListView<Row extends { id: number }, Key extends string>(
     () => listQueryOf(config, { search, filterTexts: JSON.parse(texts), sort }),
     [config, search, texts, sort],
   );
-  const [asked, setAsked] = useState(current);
-  if (active && !isSame(asked, current)) setAsked(current);
+  const [requested, setRequested] = useState(current);
+  if (active && !isSame(requested, current)) setRequested(current);
 
-  const list = useListPages(config, asked, active || prefetch);
+  const list = useListPages(config, requested, active || prefetch);
   const { pages, count, drawn, refetch } = list;
   const known = useListChanges({ ...list, source: config.source, active });
   const { total, note, renew } = known;
@@ -102,7 +102,7 @@ export function useListView<Row extends { id: number }, Key extends string>(
     }, []),
     loadedIds: [...indexes.keys()],
     rows: { count, at: (index) => rowAt(pages, index), indexOf: (id) => indexes.get(id) },
-    query: asked,
+    query: requested,
     sort,
     pressSort,
     clearFilters: useCallback(() => {

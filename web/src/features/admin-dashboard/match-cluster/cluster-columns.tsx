@@ -33,7 +33,7 @@ export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSor
     id: "company",
     header: "Company",
     width: 120,
-    // Its cells open the records.
+    // The column cannot be hidden, because its cells open the records.
     alwaysShown: true,
     cell: (investor) =>
       investor.company ? (

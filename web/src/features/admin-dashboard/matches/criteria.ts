@@ -23,7 +23,7 @@ export type InvestorCriteria = Pick<Investor, "check_min_usd" | "check_max_usd" 
   preferred_regions?: readonly string[];
 };
 
-/** The same of an investor: "Invests $250K to $1M, typically $500K · Seed · AI/ML · Europe". */
+/** What matching compares of an investor: "Invests $250K to $1M, typically $500K · Seed · AI/ML · Europe". */
 export function investorCriteria(investor: InvestorCriteria): string {
   return joined([
     checksOf(investor),

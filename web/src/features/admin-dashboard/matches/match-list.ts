@@ -6,7 +6,7 @@ import { logged } from "../calls/log-failure.ts";
 /** The matches of a founder or of an investor. */
 export interface MatchList {
   endpoint: WindowEndpoint<Match>;
-  /** Of the founder or investor. */
+  /** The founder's or investor's id. */
   id: number;
   /** The keys of all queries of the list begin with this. */
   key: QueryKey;
@@ -21,7 +21,7 @@ export const maxIds = 500;
 /** How many windows one request reads. */
 const maxWindows = 10;
 
-function askMatches({ endpoint, id, what }: MatchList, query: string, signal: AbortSignal) {
+function fetchMatches({ endpoint, id, what }: MatchList, query: string, signal: AbortSignal) {
   return logged(`${what} could not be loaded`, callWindow(endpoint, id, query, signal));
 }
 
@@ -58,7 +58,7 @@ async function readWindow(list: MatchList, order: string, number: number, signal
 function requestWindows(list: MatchList, order: string, key: string): WindowsRequest {
   const windows: number[] = [];
   const signals: AbortSignal[] = [];
-  // One turn later, when all windows are known.
+  // The request is sent in a microtask, when all windows of this render are known.
   const response = Promise.resolve().then(() => {
     unsent.delete(key);
     const aborting = new AbortController();
@@ -69,17 +69,17 @@ function requestWindows(list: MatchList, order: string, key: string): WindowsReq
     }
     const first = Math.min(...windows);
     const part = `limit=${(Math.max(...windows) - first + 1) * windowSize}&offset=${first * windowSize}`;
-    return askMatches(list, [order, part].filter(Boolean).join("&"), aborting.signal);
+    return fetchMatches(list, [order, part].filter(Boolean).join("&"), aborting.signal);
   });
   const request = { windows, signals, response };
   unsent.set(key, request);
   return request;
 }
 
-/** Those of the matches with these ids that are still matches. */
+/** The matches with these ids, without those that no longer exist. */
 export const idsQuery = (list: MatchList, ids: readonly number[]) =>
   queryOptions({
     queryKey: [...list.key, "ids", ids.join()],
-    queryFn: ({ signal }) => askMatches(list, `ids=${ids.join()}&limit=${maxIds}`, signal),
+    queryFn: ({ signal }) => fetchMatches(list, `ids=${ids.join()}&limit=${maxIds}`, signal),
     gcTime: 0,
   });

@@ -18,7 +18,7 @@ export interface MatchListView {
   moreFailed: boolean;
   /** Nothing has arrived yet. */
   loading: boolean;
-  /** The first matches of another order are on their way. */
+  /** The fetch of the first matches in another order is in flight. */
   isStale: boolean;
   failure: LoadFailure | null;
   retry: () => void;
@@ -42,16 +42,16 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
   const fresh = windows.flatMap(({ data }) => data?.data ?? []);
   const inWindows = new Set(fresh.map(({ id }) => id));
   const outside = view.placed.map(({ id }) => id).filter((id) => !inWindows.has(id));
-  const asked = outside.slice(0, maxIds);
-  const others = useQuery({ ...idsQuery(list, asked), enabled: settled && asked.length > 0 });
+  const requested = outside.slice(0, maxIds);
+  const others = useQuery({ ...idsQuery(list, requested), enabled: settled && requested.length > 0 });
   const found = others.data?.data;
   const states = found
-    ? new Map(asked.map((id) => [id, found.find((match) => match.id === id) ?? null]))
+    ? new Map(requested.map((id) => [id, found.find((match) => match.id === id) ?? null]))
     : nothingKnown;
 
   const rows = keepPlaces(view.placed, fresh, states);
   const othersFailure = loadFailure(others);
-  const isComplete = asked.length === 0 || (found !== undefined && othersFailure === null);
+  const isComplete = requested.length === 0 || (found !== undefined && othersFailure === null);
   const completeAt = isComplete ? windows[0]!.dataUpdatedAt : view.completeAt;
   // While some windows are being read, a match may be in none of them or in two.
   if (settled && (!isSame(rows, view.placed) || completeAt !== view.completeAt))
@@ -91,7 +91,7 @@ export function useMatchList(list: MatchList, order = ""): MatchListView {
 }
 
 interface View {
-  /** The order that is shown: the asked one once its first matches have arrived. */
+  /** The order that is shown: the requested one once its first matches have arrived. */
   order: string;
   windows: number;
   /** The matches on screen. */

@@ -47,7 +47,11 @@ export function Stages({ title, overview }: CountsProps) {
   return (
     <Card aria-label={title}>
       <CardHeader title={title} />
-      {rows.length === 0 ? <Nobody /> : <BarList caption={title} headings={["Stage", "Count"]} rows={rows} />}
+      {rows.length === 0 ? (
+        <NoMembers />
+      ) : (
+        <BarList caption={title} headings={["Stage", "Count"]} rows={rows} />
+      )}
     </Card>
   );
 }
@@ -63,7 +67,7 @@ export function Temperatures({ title, overview }: CountsProps) {
     <Card aria-label={title}>
       <CardHeader title={title} />
       {counts.size === 0 ? (
-        <Nobody />
+        <NoMembers />
       ) : (
         <BarList caption={title} headings={["Temperature", "Count"]} rows={rows} />
       )}
@@ -71,7 +75,7 @@ export function Temperatures({ title, overview }: CountsProps) {
   );
 }
 
-const Nobody = () => <p className="text-sm text-muted">Nobody yet.</p>;
+const NoMembers = () => <p className="text-sm text-muted">Nobody yet.</p>;
 
 export function RatingFunnel({ overview }: { overview: MatchOverview }) {
   return (

@@ -1,7 +1,7 @@
 import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
 import type { ListOverview } from "@kindling/contracts/lists/list-overview.ts";
 import { type MatchOverview, overviewWeeks } from "@kindling/contracts/matches/schemas.ts";
-import { formatCount } from "../../../lib/format.ts";
+import { formatCount, inUtc } from "../../../lib/format.ts";
 import type { ChartData } from "../../../ui/charts/chart-table.tsx";
 
 /** How many months the growth shows at least, and at most. */
@@ -83,8 +83,6 @@ export function funnelOf({ matches, ratings }: MatchOverview) {
 }
 
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 2 });
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 const monthLabel = inUtc({ month: "short", year: "2-digit" });
 const monthTitle = inUtc({ month: "long", year: "numeric" });
 const dayLabel = inUtc({ month: "short", day: "numeric" });

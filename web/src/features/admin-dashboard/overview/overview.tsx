@@ -96,7 +96,7 @@ export function Overview() {
 interface PartProps {
   queries: readonly UseQueryResult[];
   what: string;
-  /** Called when all of them are loaded. */
+  /** Renders the part once all `queries` are loaded. */
   children: () => ReactNode;
   className?: string;
 }

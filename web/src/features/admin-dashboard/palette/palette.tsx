@@ -90,7 +90,7 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
     chosen.current?.run();
     chosen.current = null;
   };
-  // It can be opened again before its closing animation has ended. What was chosen may open a dialog, and comes first.
+  // Reopened during its closing animation, the palette closes again to run the chosen command, which may open a dialog.
   const begin = useEffectEvent(() => (chosen.current ? onClose() : clear()));
   useLayoutEffect(() => {
     if (open) begin();

@@ -21,7 +21,7 @@ export function useFoundMembers(typed: string) {
   const founders = useQuery(memberSearchQuery(foundersSource, searched));
   const investors = useQuery(memberSearchQuery(investorsDatabaseSource, searched));
   const isCurrent = text !== "" && searched === text;
-  // Both are shown at once: results that come later would move the option that Enter chooses.
+  // Founders and investors are shown together: later results would move the option that Enter chooses.
   const isKnown = [founders, investors].every(
     ({ data, isError, isFetching }) => data !== undefined || (isError && !isFetching),
   );

@@ -133,7 +133,7 @@ function useNamedRecord<Row extends { id: number }>(
   if (shown === null) return null;
   const onClose = () => setText(null);
   const onArchived = () => {
-    // Another record may be open by then.
+    // Another record may have been opened before the response arrived.
     const open = currentParam(name);
     if (open !== null && idFrom(open) === shown.id) onClose();
   };

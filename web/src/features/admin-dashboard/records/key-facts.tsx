@@ -8,7 +8,7 @@ import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { checkRange } from "../matches/check-range.tsx";
 import { Fact } from "../matches/fact.tsx";
 
-/** What an admin wants to know first of the founder in the panel. */
+/** A founder's most important facts, at the top of the record's panel. */
 export function FounderFacts({ founder }: { founder: Founder }) {
   return (
     <KeyFacts>
@@ -22,7 +22,7 @@ export function FounderFacts({ founder }: { founder: Founder }) {
   );
 }
 
-/** The same of the investor. */
+/** An investor's most important facts, at the top of the record's panel. */
 export function InvestorFacts({ investor }: { investor: Investor }) {
   return (
     <KeyFacts>

@@ -16,7 +16,7 @@ import { useOpenRecord } from "../records/use-open-record.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
 
-/** What an admin needs to know of a match's founder; the name opens the record. */
+/** What an admin needs to know about a match's founder; the name opens the record. */
 export function FounderSide({ match: { founder, investor } }: { match: Match }) {
   const openRecord = useOpenRecord();
   const sectors = sharedFirst(founder.sectors, investor.preferred_sectors);
@@ -51,7 +51,7 @@ export function FounderSide({ match: { founder, investor } }: { match: Match }) 
   );
 }
 
-/** The same of its investor. */
+/** What an admin needs to know about a match's investor; the name opens the record. */
 export function InvestorSide({ match: { founder, investor } }: { match: Match }) {
   const openRecord = useOpenRecord();
   const sectors = sharedFirst(investor.preferred_sectors, sectorsWithIndustry(founder));

@@ -2,7 +2,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { RatingButtons } from "../matches/reviews/rating-buttons.tsx";
 import type { ReviewStep } from "./queue/review-queue.ts";
 import type { ReviewActions } from "./use-review-keys.ts";
@@ -61,7 +61,7 @@ interface KeyButtonProps {
 export function KeyButton({ shortcut, className, disabled = false, onClick, children }: KeyButtonProps) {
   return (
     <Button
-      ref={handOnFocus}
+      ref={keepFocusInSection}
       variant="outline"
       className={className}
       aria-keyshortcuts={shortcut === "Esc" ? "Escape" : shortcut}

@@ -4,7 +4,7 @@ import Inbox from "lucide-react/icons/inbox";
 import { formatCountOf } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { ButtonLink } from "../../../ui/link.tsx";
 import { EmptyState } from "../../../ui/states/states.tsx";
 import type { ReviewQueue } from "./queue/review-queue.ts";
@@ -12,7 +12,7 @@ import { KeyButton } from "./review-bar.tsx";
 
 interface ReviewEndProps {
   queue: ReviewQueue;
-  /** Ratings are on their way. */
+  /** Ratings are in flight. */
   saving: boolean;
   /** The path from where the queue was opened. */
   back: string;
@@ -70,7 +70,7 @@ export function ReviewEnd({
           <>
             {dashboard}
             {skipped > 0 && (
-              <Button ref={handOnFocus} variant="outline" onClick={onReviewSkipped}>
+              <Button ref={keepFocusInSection} variant="outline" onClick={onReviewSkipped}>
                 {mayEdit ? `Review the ${skipped} skipped` : "Begin again"}
               </Button>
             )}

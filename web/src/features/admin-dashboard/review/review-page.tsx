@@ -6,11 +6,11 @@ import { reviewParams } from "./review-subject.ts";
 /** Unrated matches, one at a time, for admins. */
 export default function ReviewPage() {
   const [params] = useSearchParams();
-  const asked = reviewParams(params);
+  const subjectParams = reviewParams(params);
   return (
     <AdminOnly title="Review matches" loading="Loading the matches to review...">
-      {/* Another queue begins anew. */}
-      <Review key={asked} asked={asked} />
+      {/* The key remounts the review when the URL names another queue. */}
+      <Review key={subjectParams} subjectParams={subjectParams} />
     </AdminOnly>
   );
 }

@@ -9,12 +9,12 @@ import {
 } from "./review-subject.ts";
 
 const params = (text: string) => new URLSearchParams(text);
-const asked = (path: string) => params(path.slice(path.indexOf("?")));
+const paramsOf = (path: string) => params(path.slice(path.indexOf("?")));
 
 describe("reviewPath", () => {
   it("lists founders or investors in an order that the page reads back", () => {
     expect(reviewPath("founder", [3, 17])).toBe("/admin/review?founders=3,17");
-    expect(subjectOf(asked(reviewPath("investor", new Set([9, 2]))))).toEqual({
+    expect(subjectOf(paramsOf(reviewPath("investor", new Set([9, 2]))))).toEqual({
       member: "investor",
       ids: [9, 2],
     });
@@ -31,13 +31,13 @@ describe("reviewPathOfView", () => {
     expect(path).toBe(
       "/admin/review?tab=cluster&q=ada&cluster_sort=-temperature&cluster_stage=SEED,SERIES_A&except=4,6",
     );
-    expect(subjectOf(asked(path))).toMatchObject({
+    expect(subjectOf(paramsOf(path))).toMatchObject({
       member: "investor",
       tab: "cluster",
       query: { narrowing: "q=ada&preferred_stages=SEED%2CSERIES_A", order: "sort=temperature.desc" },
       except: new Set([4, 6]),
     });
-    expect(dashboardPathOf(asked(path))).toBe(
+    expect(dashboardPathOf(paramsOf(path))).toBe(
       "/admin/dashboard?tab=cluster&q=ada&cluster_sort=-temperature&cluster_stage=SEED,SERIES_A",
     );
   });

@@ -18,14 +18,14 @@ import { useReviewKeys } from "./use-review-keys.ts";
 
 /**
  * Unrated matches, one at a time, to rate, skip and annotate by keys or by press.
- * @param asked the parameters that name whose matches are reviewed
+ * @param subjectParams the query string that names whose matches are reviewed
  */
-export function Review({ asked }: { asked: string }) {
-  const params = useMemo(() => new URLSearchParams(asked), [asked]);
+export function Review({ subjectParams }: { subjectParams: string }) {
+  const params = useMemo(() => new URLSearchParams(subjectParams), [subjectParams]);
   const review = useReviewQueue(useMemo(() => subjectOf(params), [params]));
   useAdminLiveUpdates();
   const navigate = useNavigate();
-  const back = useWayBack(params);
+  const back = useBackPath(params);
   const notesButton = useRef<HTMLButtonElement>(null);
   const { queue, match, failure } = review;
   const actions = {
@@ -39,7 +39,7 @@ export function Review({ asked }: { asked: string }) {
   return (
     <AdminPageLayout fullWidth title="Review matches" actions={<UndoControl />}>
       {match ? (
-        // The bar keeps its place at the window's bottom, whatever the match has to say.
+        // The bar keeps its place at the window's bottom, however high the match is.
         <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
           <ReviewHead queue={queue} match={match} records={review.records} />
           {failure && (
@@ -85,7 +85,7 @@ export function Review({ asked }: { asked: string }) {
 }
 
 /** Where the queue was opened from; after a reload, where the dashboard shows what is reviewed. */
-function useWayBack(params: URLSearchParams): string {
+function useBackPath(params: URLSearchParams): string {
   const { state } = useLocation();
   // An open record replaces the history's state.
   const [from] = useState<unknown>(state?.from);

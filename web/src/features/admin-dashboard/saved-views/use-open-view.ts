@@ -10,7 +10,7 @@ import { contentsIn, hasChanged, paramsOf, type ViewContents } from "./view-cont
 /** A table's views, and the one of them that the URL names. */
 export interface OpenView {
   query: Pick<ReturnType<typeof useQuery<SavedView[]>>, "data" | "error" | "isFetching" | "refetch">;
-  /** Those of the table. */
+  /** The saved views of the table. */
   views: readonly SavedView[];
   view: SavedView | undefined;
   /** The URL names a view that no longer exists. */

@@ -17,20 +17,20 @@ const isReload = (): boolean =>
 export default function ViewName({ tab, table }: { tab: DashboardTab; table: ArrangedTable<never, string> }) {
   const [params, change] = useUrlParams();
   const { query, view, isGone, changed } = useOpenView(tab, table);
-  const asked = query.data?.find(({ id }) => String(id) === params.get("view"));
+  const requested = query.data?.find(({ id }) => String(id) === params.get("view"));
   const restore = useEffectEvent(() => {
-    if (asked === undefined) return;
-    const opened = openedVersion(asked);
+    if (requested === undefined) return;
+    const opened = openedVersion(requested);
     // After a reload, on another tab and by Back, what was changed meanwhile stays.
-    const isFollowed = named.has(asked.id) || (isReload() && opened !== null);
+    const isFollowed = named.has(requested.id) || (isReload() && opened !== null);
     const isLinkToView = !isFollowed && [...params.keys()].every((name) => name === "view" || name === "tab");
-    named.add(asked.id);
-    if (opened === null || (isLinkToView && opened !== asked.version)) arrangeForView(asked);
-    if (isLinkToView) change(viewParams(asked));
+    named.add(requested.id);
+    if (opened === null || (isLinkToView && opened !== requested.version)) arrangeForView(requested);
+    if (isLinkToView) change(viewParams(requested));
   });
   useEffect(() => {
-    if (asked?.id !== undefined) restore();
-  }, [asked?.id]);
+    if (requested?.id !== undefined) restore();
+  }, [requested?.id]);
   if (view === undefined) return isGone ? "View deleted" : "Views";
   return (
     <>

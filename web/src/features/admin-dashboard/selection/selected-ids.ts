@@ -1,5 +1,5 @@
 import type { ListQuery } from "../lists/list-config.ts";
-import { askList, type ListSource, maxIds } from "../lists/list-source.ts";
+import { fetchList, type ListSource, maxIds } from "../lists/list-source.ts";
 
 /** The ids in parts that a query takes. */
 export function idParts(ids: Iterable<number>): string[] {
@@ -19,7 +19,7 @@ export async function idsAt<Row extends { id: number }>(
   const ids: number[] = [];
   for (let offset = first; offset < end; offset += maxIds) {
     const window = `offset=${offset}&limit=${Math.min(maxIds, end - offset)}&counts=false`;
-    const { data } = await askList(source, [narrowing, order, window], signal);
+    const { data } = await fetchList(source, [narrowing, order, window], signal);
     ids.push(...data.map(({ id }) => id));
   }
   return ids;
@@ -31,7 +31,7 @@ export async function idsThatExist<Row extends { id: number }>(
   ids: readonly number[],
 ): Promise<ReadonlySet<number>> {
   const parts = await Promise.all(
-    idParts(ids).map((part) => askList(source, [`ids=${part}&limit=${maxIds}&counts=false`])),
+    idParts(ids).map((part) => fetchList(source, [`ids=${part}&limit=${maxIds}&counts=false`])),
   );
   return new Set(parts.flatMap(({ data }) => data.map(({ id }) => id)));
 }

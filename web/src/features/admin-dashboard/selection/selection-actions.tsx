@@ -25,7 +25,7 @@ export function SelectionActions({ member, selected }: SelectionActionsProps) {
         list={`${member}s`}
         selection={selection}
         count={fetching > 0 ? null : count}
-        // It would name other records now.
+        // A changed field may change which records the selection's filters match.
         onChanged={(field) => dependsOn(selection, field) && selected.clear()}
       />
       {fetching === 0 && (

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import type { ExportedRecords } from "../lists/use-export.ts";
 import { exportQueries } from "./export-queries.ts";
 import { SelectionActions } from "./selection-actions.tsx";
@@ -47,12 +47,12 @@ export default function SelectionBar({
             : `${formatCount(count)} selected`}
       </p>
       {narrow && !isBusy && selected.rows.all !== true && (
-        <Button ref={handOnFocus} variant="link" onClick={selected.rows.selectAll}>
+        <Button ref={keepFocusInSection} variant="link" onClick={selected.rows.selectAll}>
           Select all loaded
         </Button>
       )}
       {offer && !isBusy && (
-        <Button ref={handOnFocus} variant="link" onClick={offer.select}>
+        <Button ref={keepFocusInSection} variant="link" onClick={offer.select}>
           Select all {formatCount(offer.matching)} matching
         </Button>
       )}
@@ -70,7 +70,7 @@ export default function SelectionBar({
           Export<span className="sr-only"> selected</span>
         </Button>
         <Button
-          ref={handOnFocus}
+          ref={keepFocusInSection}
           size="sm"
           variant="ghost"
           aria-keyshortcuts="Escape"

@@ -22,11 +22,11 @@ const maxRange = 5_000;
 
 /** A range that Shift extends from its anchor. */
 interface Range {
-  /** The query in whose rows it is. */
+  /** The query whose rows the range is in. */
   drawn: ListQuery;
   anchor: number;
   last: number;
-  /** What was selected without it. */
+  /** The selection before the range was added. */
   base: Selection;
   abort: AbortController;
 }
@@ -66,7 +66,7 @@ export function useSelection<Row extends { id: number }>(
     setState({ narrowing, selection: left, fetching: state.narrowing === narrowing ? state.fetching : 0 });
   useEffect(() => () => range.current?.abort.abort(), []);
 
-  // Also records that are not loaded leave the selection when they are archived.
+  // An archived record leaves the selection even if its row is not loaded.
   const check = useEffectEvent((changed: readonly number[] | null) => {
     const named = "ids" in left ? left.ids : left.except;
     const ids = changed === null ? [...named] : changed.filter((id) => named.has(id));
@@ -75,7 +75,7 @@ export function useSelection<Row extends { id: number }>(
       const gone = new Set(ids.filter((id) => !existing.has(id)));
       setState((last) => ({ ...last, selection: withoutGone(last.selection, gone) }));
     };
-    // Those that could not be asked for stay, and what is done with them says which were not found.
+    // When the request fails, the ids stay selected, and the next bulk action reports those that were not found.
     idsThatExist(source, ids).then(forget, () => {});
   });
   useEffect(() => followChanges((ids) => check(ids)), [followChanges]);

@@ -3,7 +3,7 @@ import Globe from "lucide-react/icons/globe";
 import Mail from "lucide-react/icons/mail";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice, notSpecified } from "../../../lib/format.ts";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { useExpandable } from "../../../ui/data-table/rows/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { Chip } from "../../../ui/values/chip-list.tsx";
@@ -48,7 +48,7 @@ interface OpenButtonProps {
 export function OpenButton({ name, onOpen, strong = false, tabIndex }: OpenButtonProps) {
   return (
     <button
-      ref={handOnFocus}
+      ref={keepFocusInSection}
       type="button"
       tabIndex={tabIndex}
       title={name}
@@ -60,7 +60,7 @@ export function OpenButton({ name, onOpen, strong = false, tabIndex }: OpenButto
   );
 }
 
-/** The same for a row's own record. */
+/** An `OpenButton` that opens the record of the row that it is in. */
 export function OpenRowButton({ id, ...props }: { id: number } & Omit<OpenButtonProps, "onOpen">) {
   const { open } = useRowActions();
   return <OpenButton {...props} tabIndex={-1} onOpen={() => open(id)} />;

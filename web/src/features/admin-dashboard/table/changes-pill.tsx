@@ -1,7 +1,7 @@
 import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import type { ListChanges } from "../lists/find-changes.ts";
 
 interface ChangesPillProps {
@@ -22,7 +22,7 @@ export function ChangesPill({ changes, onApply }: ChangesPillProps) {
       </span>
       {text !== null && (
         <Button
-          ref={handOnFocus}
+          ref={keepFocusInSection}
           variant="soft"
           size="sm"
           className="max-md:rounded-full! max-md:shadow-md"

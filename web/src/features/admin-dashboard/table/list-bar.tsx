@@ -5,7 +5,7 @@ import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { currentParam } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import type { ListTexts } from "../lists/list-config.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { ChangesPill } from "./changes-pill.tsx";
@@ -68,7 +68,7 @@ export function ListBar({
         {shown ?? texts.loading}
       </p>
       {clearable && (
-        <Button ref={handOnFocus} variant="link" onClick={onClear}>
+        <Button ref={keepFocusInSection} variant="link" onClick={onClear}>
           Clear All
         </Button>
       )}

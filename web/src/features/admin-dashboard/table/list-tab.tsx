@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useCallback, useMemo, useRef } from "react";
 import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { KeptPlace } from "../../../ui/card-list/use-kept-place.ts";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { DataTable } from "../../../ui/data-table/data-table.tsx";
 import { DataTableSkeleton } from "../../../ui/data-table/data-table-skeleton.tsx";
 import { withColumn } from "../../../ui/data-table/table-layout.ts";
@@ -94,9 +94,9 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   );
   const { loading, total } = view;
   const busy = typing || view.isStale;
-  const [asked, toggle] = useExpanded(expandedName);
+  const [expandedIds, toggle] = useExpanded(expandedName);
   const { gone } = view.changes;
-  const expanded = gone.size === 0 ? asked : asked.difference(gone);
+  const expanded = gone.size === 0 ? expandedIds : expandedIds.difference(gone);
   const selected = useSelection(config.source, view);
   const narrow = useNarrow();
   const place = useRef<KeptPlace>({ viewKey: view.viewKey, row: 0 });
@@ -177,7 +177,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
               description="Try adjusting your search or filters."
               action={
                 narrowed ? (
-                  <Button ref={handOnFocus} variant="outline" onClick={onClear}>
+                  <Button ref={keepFocusInSection} variant="outline" onClick={onClear}>
                     Clear search and filters
                   </Button>
                 ) : null

@@ -2,7 +2,7 @@ import Download from "lucide-react/icons/download";
 import { useEffect, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import type { RunningExport } from "../lists/use-export.ts";
 
@@ -58,7 +58,7 @@ function CancelButton({ onCancel }: { onCancel: () => void }) {
   }, []);
   if (!shown) return null;
   return (
-    <Button ref={handOnFocus} size="sm" variant="ghost" onClick={onCancel}>
+    <Button ref={keepFocusInSection} size="sm" variant="ghost" onClick={onCancel}>
       Cancel<span className="sr-only"> the export</span>
     </Button>
   );

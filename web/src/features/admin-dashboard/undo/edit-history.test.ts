@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "../../../lib/browser-state/draft.ts";
-import { stubStorage } from "../../../lib/browser-state/testing/stub-storage.ts";
+import { stubStorage } from "../../../testing/stub-storage.ts";
 import { editHistory } from "./edit-history.ts";
 
 let stored: Map<string, string>;

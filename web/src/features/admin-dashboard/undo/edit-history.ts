@@ -28,7 +28,7 @@ export interface FieldEdit extends EditStatus {
 export interface BulkEdit extends EditStatus {
   kind: "bulk";
   list: "founders" | "investors";
-  /** Its name in the path that undoes it. */
+  /** The bulk change's name in the path that undoes it. */
   bulk: string;
   /** "1,200 founders" */
   name: string;

@@ -1,7 +1,7 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { saveDraft } from "../../../lib/browser-state/draft.ts";
-import { stubStorage } from "../../../lib/browser-state/testing/stub-storage.ts";
+import { stubStorage } from "../../../testing/stub-storage.ts";
 import { editHistory } from "./edit-history.ts";
 import { forgetErased } from "./forget-erased.ts";
 

@@ -48,7 +48,7 @@ export async function forgetErasedAmong({ what, ids }: RecordChange): Promise<vo
 }
 
 function ownersOfEdit(edit: SavedEdit): readonly Owner[] {
-  // It names none.
+  // A bulk change names no record.
   if (edit.kind === "bulk") return [];
   return edit.kind === "review" ? ownersOfMatch(edit.recordId) : [[edit.kind, edit.recordId]];
 }

@@ -5,7 +5,7 @@ import { ChangeItem } from "../../../forms/history/change-item.tsx";
 import { changeOnOneLine } from "../../../forms/history/entry-words.ts";
 import { formatTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
-import { handOnFocus } from "../../../ui/controls/hand-on-focus.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
@@ -69,7 +69,7 @@ function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
           </span>
         ) : (
           <Button
-            ref={handOnFocus}
+            ref={keepFocusInSection}
             variant="ghost"
             size="sm"
             pending={state === "undoing"}

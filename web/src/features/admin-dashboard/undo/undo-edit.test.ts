@@ -1,6 +1,5 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it, vi } from "vitest";
-import { editHistory } from "./edit-history.ts";
 import {
   addAsk,
   addBulk,
@@ -12,7 +11,8 @@ import {
   respond,
   respondWithHistory,
   response,
-} from "./testing/edits.ts";
+} from "../../../testing/edits.ts";
+import { editHistory } from "./edit-history.ts";
 import { undoEdit } from "./undo-edit.ts";
 
 prepareEdits();

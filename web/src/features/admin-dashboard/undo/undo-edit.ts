@@ -92,10 +92,10 @@ export async function undoAtOnce(
   return { ...edit, ...result };
 }
 
-/** What became of an edit, with the value that stood before it if it was made on an older one. */
+/** The result of an undo, with the value that is back if it is not the one that this tab had shown. */
 type Result = Pick<SavedEdit, "state" | "problem"> & Partial<Pick<FieldEdit, "before">>;
 
-/** Those that were changed since stay as they are. */
+/** Undoes a bulk change. Records that were changed since then stay as they are. */
 async function undoBulk(
   { list, bulk }: BulkEdit,
   client: QueryClient,
@@ -119,7 +119,7 @@ async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> 
     // An erased match has an empty history.
     if (entries.length === 0 && (await forgetIfErased(edit))) return erased;
     const own = entries.filter((one) => isOwn(one) && isEntryOf(one, edit));
-    // Without one from the same value, somebody had changed that before, which this tab did not show yet.
+    // No own entry has this `before` if another admin changed the field first and this tab did not show it yet.
     const entry = own.find((one) => isSame(changeOf(one, edit)?.before, edit.before)) ?? own[0];
     const newest = entries.find((one) => changeOf(one, edit));
     if (entry === undefined || !isOwn(newest!) || !isSame(changeOf(newest, edit)?.after, edit.after))

@@ -1,8 +1,5 @@
 import { MutationObserver } from "@tanstack/react-query";
 import { describe, expect, it, vi } from "vitest";
-import { bulkUpdate } from "../bulk/use-bulk-run.ts";
-import { temperatureEdit } from "../calls/update-temperature.ts";
-import { editHistory, type SavedEdit } from "./edit-history.ts";
 import {
   addAsk,
   addBulk,
@@ -13,7 +10,10 @@ import {
   progress,
   respond,
   response,
-} from "./testing/edits.ts";
+} from "../../../testing/edits.ts";
+import { bulkUpdate } from "../bulk/use-bulk-run.ts";
+import { temperatureEdit } from "../calls/update-temperature.ts";
+import { editHistory, type SavedEdit } from "./edit-history.ts";
 import { undoEdit, undoNewest } from "./undo-edit.ts";
 
 prepareEdits();
@@ -70,7 +70,7 @@ describe("undoNewest", () => {
 
   describe("while a bulk change is cancelled", () => {
     /** Begins and cancels one, presses Ctrl-Z, and has the server say then how many it has changed. */
-    async function undoMeanwhile(changed: number): Promise<SavedEdit | null> {
+    async function cancelAndUndo(changed: number): Promise<SavedEdit | null> {
       addAsk("Older", 2);
       let respondLate = (_response: Response) => {};
       fetched.mockImplementationOnce(() => new Promise((resolve) => (respondLate = resolve)));
@@ -93,11 +93,11 @@ describe("undoNewest", () => {
     }
 
     it("undoes that, once it has ended", async () => {
-      expect(await undoMeanwhile(3)).toMatchObject({ kind: "bulk", name: "3 founders", state: "undone" });
+      expect(await cancelAndUndo(3)).toMatchObject({ kind: "bulk", name: "3 founders", state: "undone" });
     });
 
     it("undoes nothing, if it has changed nothing", async () => {
-      expect(await undoMeanwhile(0)).toBeNull();
+      expect(await cancelAndUndo(0)).toBeNull();
       expect(editHistory.get()).toMatchObject([{ name: "Older", state: "saved" }]);
     });
   });

@@ -8,7 +8,7 @@ import type { RecordChange } from "../../../lib/live/own-changes.ts";
  */
 export function useAdminLiveUpdates(onRecords?: (change: RecordChange) => void): void {
   useEffect(() => {
-    // Those that were erased while no page of this tab was open.
+    // Records may have been erased while no page of this tab was open.
     forgetErased({ what: "founders", ids: null });
     forgetErased({ what: "investors", ids: null });
   }, []);

@@ -1,4 +1,5 @@
 import type { MetricHistory } from "@kindling/contracts/founders/schemas.ts";
+import { inUtc } from "../../../lib/format.ts";
 import type { ChartData } from "../../../ui/charts/chart-table.tsx";
 
 const dayMs = 86_400_000;
@@ -8,8 +9,6 @@ const longestByWeek = 26 * 7;
 /** The history is as long as HISTORY_DAYS, which may be anything. */
 const mostPeriods = 36;
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" });
 const dayLabel = inUtc({ month: "short", day: "numeric" });
 const dayTitle = inUtc({ dateStyle: "medium" });
 const monthLabel = inUtc({ month: "short", year: "2-digit" });

@@ -4,7 +4,7 @@ import type { Completeness } from "./completeness.ts";
 
 interface CompletenessMeterProps {
   completeness: Completeness;
-  /** Its label is the heading of a card. */
+  /** The meter's label is the heading of a card. */
   asHeading?: boolean;
 }
 

@@ -51,7 +51,7 @@ interface GridOptions {
   frame: RefObject<HTMLElement | null>;
   rowCount: number;
   columnCount: number;
-  /** In px. */
+  /** The height of a row, in px. */
   rowHeight: number;
   /** A change of this makes the first row active. */
   viewKey: string;
@@ -153,7 +153,7 @@ export function useGrid(options: GridOptions) {
         !selection.isEmpty &&
         (cell === target || target.closest("[data-notice]"))
       ) {
-        // Not also the record beside the list.
+        // Otherwise Escape would also close the record beside the list.
         event.stopPropagation();
         selection.clear();
         return;
@@ -181,10 +181,10 @@ export function useGrid(options: GridOptions) {
       const cell = cellAround(target);
       if (!cell) return;
       pressedFrom.current = active.current.row;
-      // Before the browser focuses what was pressed.
+      // The tab stop moves before the browser focuses what was pressed.
       mark({ ...positionOf(cell), isInPanel: false });
       if (!target.closest("[data-select]") && !(event.shiftKey && !controlAround(target))) return;
-      // Instead of the checkbox, or of text that the mouse would select.
+      // Focuses the cell instead of its checkbox, and keeps a Shift-click from selecting text.
       event.preventDefault();
       cell.focus({ preventScroll: true });
     },

@@ -13,12 +13,12 @@ interface DataTableRowProps<Row, Key extends string> {
   index: number;
   /** Index among the rows, for screen readers. */
   position: number;
-  /** Its record is open beside the table. */
+  /** The row's record is open beside the table. */
   current: boolean;
   selected: boolean;
   expanded: boolean;
   panelId: string;
-  /** Its record no longer exists, for this reason. */
+  /** The reason if the row's record no longer exists, e.g. "Archived". */
   goneLabel: string | undefined;
 }
 

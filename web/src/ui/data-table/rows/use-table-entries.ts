@@ -5,7 +5,7 @@ import { entryAt, type TableRows } from "./table-entries.ts";
 import { useExpandedRows } from "./use-expanded-rows.ts";
 
 interface TableEntriesOptions {
-  /** What scrolls. */
+  /** The element that scrolls. */
   frame: RefObject<HTMLElement | null>;
   /** The cell that has the focus or had it last; its row stays mounted. */
   active: RefObject<ActiveCell>;
@@ -13,7 +13,7 @@ interface TableEntriesOptions {
   /** Ids of the expanded rows. */
   expanded: ReadonlySet<number>;
   viewKey: string;
-  /** In px. */
+  /** The height of a row, in px. */
   rowHeight: number;
 }
 

@@ -69,7 +69,7 @@ export function NotesEditor({ matchId, company, notes, onSave, buttonRef, onHist
         // reviewEdit has shown the error; the editor opens again with the draft.
         if (error instanceof NotesConflictError)
           setDraft({ text, before: error.current.ben_notes, changed: true });
-        // Without the focus if something else has it by now: what is typed there must not end up here.
+        // If another control has the focus by now, the editor opens without it, so that typing continues there.
         const { activeElement } = document;
         if (activeElement !== button.current && activeElement !== document.body) setOpened(false);
       }

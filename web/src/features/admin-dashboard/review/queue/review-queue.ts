@@ -11,7 +11,7 @@ export type ReviewStep =
 export interface RecordProgress {
   /** The place of the record among those that are reviewed, from 0. */
   place: number;
-  /** Its matches. */
+  /** How many matches the queue has. */
   total: number;
   rated: number;
   skipped: number;
@@ -103,7 +103,7 @@ export function addWindow(
   };
   const end = offset + data.length;
   const cursor = { place, again, windows: windows + 1, isReading: false };
-  // Read again from the start until nothing new is in it.
+  // The list is read again from its start until a reading brings nothing new.
   const isMoving = again && fresh.length > 0;
   if (data.length > 0 && end < left) return { ...next, cursor: { ...cursor, offset: isMoving ? 0 : end } };
   if (isMoving || (offset > 0 && !again)) return { ...next, cursor: { ...cursor, again: true, offset: 0 } };
@@ -138,7 +138,7 @@ export function undoStep(queue: ReviewQueue): ReviewQueue {
   const next = { ...queue, steps: queue.steps.slice(0, -1) };
   const back = { ...next, waiting: [step.match, ...withoutMatch(queue, step.match)] };
   if (step.kind !== "noted") return count(back, step.match, { [countOf(step)]: -1 });
-  // Its notes may have been saved after it was rated.
+  // The match may have been rated before its notes were saved.
   return isWaiting(queue, step.match) ? back : next;
 }
 
@@ -147,7 +147,7 @@ export function undoStep(queue: ReviewQueue): ReviewQueue {
  * @param final whether another try would fail too
  */
 export function keepStep(queue: ReviewQueue, step: ReviewStep, final: boolean): ReviewQueue {
-  // It was rated again meanwhile.
+  // The match was rated again meanwhile.
   if (!isWaiting(queue, step.match)) return queue;
   const steps = final ? queue.steps : [...queue.steps, step];
   if (step.kind === "noted") return { ...queue, steps };
@@ -159,7 +159,7 @@ export function keepStep(queue: ReviewQueue, step: ReviewStep, final: boolean): 
 /** A rating was not saved: the match comes again, after the one that is on screen. */
 export function returnMatch(queue: ReviewQueue, step: ReviewStep, reason: string): ReviewQueue {
   const refused = new Map(queue.refused).set(step.match.id, reason);
-  // It was undone before the failure arrived.
+  // The step was undone before the failure arrived.
   if (!queue.steps.includes(step)) return { ...queue, refused };
   const [shown, ...others] = withoutMatch(queue, step.match);
   const waiting = shown === undefined ? [step.match] : [shown, step.match, ...others];

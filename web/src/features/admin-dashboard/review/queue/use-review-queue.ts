@@ -65,7 +65,7 @@ export function useReviewQueue(subject: ReviewSubject) {
   };
   const note = async (match: Match, notes: string | null, before: string | null) => {
     const step: ReviewStep = { kind: "noted", match, notes };
-    // Before they are saved, as undo takes the last step.
+    // The step is added before the notes are saved, because Undo takes the last step.
     change(queueOf.takeStep(newest.current, step));
     try {
       await send(match, { ben_notes: notes, ben_notes_before: before });
@@ -93,7 +93,7 @@ export function useReviewQueue(subject: ReviewSubject) {
     queue,
     ...reading,
     ...shown,
-    /** Ratings that are on their way. */
+    /** How many ratings are in flight. */
     saving: useIsMutating({ mutationKey: reviewEdit.mutationKey! }),
     rate,
     skip,
@@ -110,7 +110,7 @@ export const notesId = "review-notes";
 function staysForNotes({ id, ben_notes }: Match): boolean {
   const draft = readDraft<NotesDraft>(`notes-${id}`);
   if (draft === null || !isUnsaved(draft, ben_notes)) return false;
-  // On a phone the toast would cover them.
+  // On a phone the toast would cover the notes.
   document.getElementById(notesId)?.scrollIntoView({ block: "center" });
   toast({ title: "Notes not saved", description: "Save or cancel the notes of this match first." });
   return true;
@@ -125,17 +125,18 @@ function useReading(
 ) {
   const { cursor, waiting } = queue;
   const { next, goOn, count, failure, retry } = useReviewRecords(subject, cursor.place);
-  const wanted = waiting.length < fewest;
+  const needsMore = waiting.length < fewest;
   const window = useQuery({
     ...unratedQuery(subject.member, next?.id ?? 0, cursor),
-    enabled: wanted && next != null && cursor.isReading,
+    enabled: needsMore && next != null && cursor.isReading,
   });
   const place = next?.place ?? goOn;
   useEffect(() => {
     if (newest.current.cursor !== cursor) return;
     if (place !== undefined && place !== cursor.place) change(queueOf.moveCursor(newest.current, place));
-    else if (wanted && next && !cursor.isReading) change(queueOf.startWindow(newest.current, next.id));
-    else if (wanted && next && window.data) change(queueOf.addWindow(newest.current, next.id, window.data));
+    else if (needsMore && next && !cursor.isReading) change(queueOf.startWindow(newest.current, next.id));
+    else if (needsMore && next && window.data)
+      change(queueOf.addWindow(newest.current, next.id, window.data));
   });
   const failed = failure ?? (window.data === undefined ? loadFailure(window) : null);
   return {

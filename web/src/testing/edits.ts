@@ -1,8 +1,8 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, vi } from "vitest";
-import { queryKeys } from "../../../../lib/query-keys.ts";
-import { toastStore } from "../../../../ui/overlays/toast-store.ts";
-import { editHistory, type SavedEdit } from "../edit-history.ts";
+import { editHistory, type SavedEdit } from "../features/admin-dashboard/undo/edit-history.ts";
+import { queryKeys } from "../lib/query-keys.ts";
+import { toastStore } from "../ui/overlays/toast-store.ts";
 
 export const client = new QueryClient();
 /** Replaces the browser's fetch. */
@@ -46,7 +46,7 @@ export function addBulk(): SavedEdit {
   });
   return editHistory.get().find((edit) => edit.id === id)!;
 }
-/** Of a bulk change that is complete. */
+/** The progress of a bulk change that is complete. */
 export const progress = {
   bulk: "2.request",
   total: 3,
