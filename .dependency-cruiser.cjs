@@ -135,13 +135,13 @@ module.exports = {
       to: { path: "^web/src/features/([^/]+)/", pathNot: "^web/src/features/$1/" },
     },
     {
-      name: "test-kit-only-in-tests",
+      name: "test-helpers-only-in-tests",
       severity: "error",
       comment: "The product does not depend on test helpers.",
       from: {
         pathNot: "[.]test[.]ts$|/testing/|^bench/|^tests/",
       },
-      to: { path: "^tests/kit/" },
+      to: { path: "^tests/kit/|/testing/" },
     },
   ],
   options: {

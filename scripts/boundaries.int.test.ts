@@ -74,8 +74,10 @@ const planted: Record<string, Record<string, string>> = {
     "web/src/features/apply/page.tsx": 'import "../portfolio/page.tsx";',
     "web/src/features/portfolio/page.tsx": "export {};",
   },
-  "test-kit-only-in-tests": {
-    "services/media/src/feed-reader.ts": 'import "../../../tests/kit/src/eventually.ts";',
+  "test-helpers-only-in-tests": {
+    "services/media/src/feed-reader.ts":
+      'import "../../../tests/kit/src/eventually.ts";\nimport "./testing/feed-samples.ts";',
+    "services/media/src/testing/feed-samples.ts": "export {};",
     "tests/kit/src/eventually.ts": "export {};",
   },
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client } from "@kindling/test-kit/client.ts";
 
-/** Interval between two health checks of a gateway, in ms. */
+/** Interval between two checks of a gateway, in ms. */
 const checkEveryMs = 200;
 
 /** Sends each request to the next healthy gateway, as a reverse proxy does. */
@@ -37,7 +37,7 @@ export class ReverseProxy extends Client {
     while (!this.stopped) {
       const health = await Promise.all(
         this.urls.map((url) =>
-          fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2_000) }).then(
+          fetch(`${url}/livez`, { signal: AbortSignal.timeout(2_000) }).then(
             ({ status }) => status === 200,
             () => false,
           ),

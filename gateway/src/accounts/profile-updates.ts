@@ -56,8 +56,9 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
       const save = () => saveMember(auth, member, body, requestId, caller);
       return isNew ? changeEmail(auth, member, requestId, { email, save }) : save();
     }
-    await countCriteriaChange(auth.counters, member, body, () => readMember(auth, member, requestId));
-    const saved = await saveMember(auth, member, body, requestId, caller);
+    const stored = () => readMember(auth, member, requestId);
+    const changed = await countCriteriaChange(auth.counters, member, body, stored);
+    const saved = await saveMember(auth, member, changed, requestId, caller);
     if (email === undefined || email === saved.email) return saved;
     return { ...saved, email_change: await mailConfirmation(member, saved.email, email, session) };
   }

@@ -22,6 +22,7 @@ describe("with enforced access, the operator's endpoints", () => {
     const health = await read(gateway.url, "/healthz");
     expect(health.status).toBe(200);
     expect(JSON.parse(health.text)).toEqual({ success: true, data: { status: "ready" } });
+    expect((await read(gateway.url, "/livez")).status).toBe(200);
   });
 
   it("return 200 while sign-ins hold every connection of the pool", async () => {

@@ -8,19 +8,23 @@ const criteria: readonly string[] = [...founderCriteria, ...investorCriteria];
 
 /**
  * Counts, per account, the updates in which founders and investors change their matching criteria: each is work for
- * the matches service and can displace other matches.
+ * the matches service and can displace other matches. Returns the update without criteria that are as stored: written
+ * again after another update, they would change uncounted.
  * @param stored reads the record as it is; called only if the update has criteria
  * @throws TooManyError at the limit, and 503 without the database
  */
-export async function countCriteriaChange(
+export async function countCriteriaChange<B extends object>(
   counters: Counters,
   { role, id }: { role: "founder" | "investor"; id: number },
-  body: object,
+  body: B,
   stored: () => Promise<Founder | Investor>,
-): Promise<void> {
-  const given = Object.entries(body).filter(([name]) => criteria.includes(name));
-  if (given.length === 0) return;
+): Promise<B> {
+  const isCriterion = (name: string) => criteria.includes(name);
+  if (!Object.keys(body).some(isCriterion)) return body;
   const before = new Map(Object.entries(await stored()));
-  const isChange = given.some(([name, value]) => !isDeepStrictEqual(before.get(name), value));
-  if (isChange) await counters.take("criteriaChanges", `${role} ${id}`);
+  const kept = Object.entries(body).filter(
+    ([name, value]) => !isCriterion(name) || !isDeepStrictEqual(before.get(name), value),
+  );
+  if (kept.some(([name]) => isCriterion(name))) await counters.take("criteriaChanges", `${role} ${id}`);
+  return Object.fromEntries(kept) as B;
 }

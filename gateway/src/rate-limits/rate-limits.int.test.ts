@@ -134,6 +134,7 @@ describe("changes of a member's matching criteria", () => {
     expect((await put(1, { elevator_pitch: "We make one thing easy." }, sessions[0]!)).status).toBe(200);
     // The investor dashboard sends whole profiles: what they repeat is no change.
     expect((await put(1, { industry: null, name: "Ada" }, sessions[0]!)).status).toBe(200);
+    expect(JSON.parse(generous.upstreams.founders.received.at(-1)!.body)).toEqual({ name: "Ada" });
     expect((await put(2, { industry: null }, await signIn(people.founders[1]))).status).toBe(200);
   });
 

@@ -1,3 +1,4 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
@@ -75,7 +76,7 @@ describe.each(tabs)("the table of $tab", ({ tab, path, pinned }) => {
 });
 
 describe("a list beside an open record", () => {
-  it.each([1024, 1280, 1440])("is not covered at %d px, and its rows open", async (width) => {
+  it.each([768, 1024, 1280, 1440])("is not covered at %d px, and its rows open", async (width) => {
     await during({ width }, async ({ page }) => {
       const table = await tableOf(page);
       const [first, second] = await firstColumn(page);
@@ -94,12 +95,11 @@ describe("a list beside an open record", () => {
     });
   });
 
-  it("is blocked at 768 px, where most of it is covered", async () => {
-    await during({ width: 768 }, async ({ page }) => {
-      await tableOf(page);
-      const [first] = await firstColumn(page);
-      await page.getByRole("button", { name: first!, exact: true }).click();
-      await page.getByRole("dialog", { name: first }).waitFor();
+  it("is blocked at 767 px, where the record fills the screen", async () => {
+    await during({ width: 767 }, async ({ page }) => {
+      const { id, company } = (await data<Founder[]>("/api/founders"))[0]!;
+      await page.goto(`/admin/dashboard?founder=${id}`);
+      await page.getByRole("dialog", { name: company }).waitFor();
       expect(await page.getByRole("searchbox").count()).toBe(0);
       await page.keyboard.press("Escape");
       await page.getByRole("searchbox").waitFor();

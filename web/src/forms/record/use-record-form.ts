@@ -90,9 +90,10 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     const saving =
       last?.editing === editing
         ? (last.saving as Promise<T>)
-        : (last?.saving ?? Promise.resolve())
-            .catch(() => undefined)
-            .then(() => save(edited as z.output<S>, before));
+        : (last?.saving ?? Promise.resolve(before))
+            .catch(() => before)
+            // What is edited back to the value before that save is a change.
+            .then((saved) => save(edited as z.output<S>, saved as T));
     saves.set(name, { editing, saving });
     try {
       const saved = await saving;

@@ -32,16 +32,22 @@ export function findRecord<R extends Record>(client: QueryClient, queryKey: Quer
   return undefined;
 }
 
-/** The keys of the queries whose key begins with `queryKey` and that have such a record. */
+/**
+ * The keys of the queries whose key begins with `queryKey` and that have such a record, or are fetched for the first time
+ * and may have it.
+ */
 export function keysOfRecords<R extends Record>(
   client: QueryClient,
   queryKey: QueryKey,
   isSuch: (record: R) => boolean,
 ): QueryKey[] {
   return client
-    .getQueriesData({ queryKey })
-    .filter(([, data]) => recordsIn(data)?.some((record) => isSuch(record as R)))
-    .map(([key]) => key);
+    .getQueryCache()
+    .findAll({ queryKey })
+    .filter(({ state: { data, fetchStatus } }) =>
+      data === undefined ? fetchStatus === "fetching" : recordsIn(data)?.some((one) => isSuch(one as R)),
+    )
+    .map((query) => query.queryKey);
 }
 
 function changeRecords(client: QueryClient, queryKey: QueryKey, change: (record: Record) => Record): void {

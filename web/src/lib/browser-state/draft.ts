@@ -69,7 +69,7 @@ export function deleteDrafts(hasName: (name: string) => boolean): void {
 export interface DraftWriter {
   /** Stores the changed values, if any. */
   save(values: object): void;
-  /** Deletes the draft, unless another form has stored it since: the form was sent or cancelled. */
+  /** Deletes the draft, unless another form has stored something else since: the form was sent or cancelled. */
   discard(): void;
 }
 

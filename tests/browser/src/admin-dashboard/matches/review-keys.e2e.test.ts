@@ -24,13 +24,19 @@ describe("the review queue, by keyboard", () => {
   });
 
   it("takes a rating back by Ctrl-Z, also after a reload", async () => {
-    const { matches, path, ratings } = await queueOf(2);
+    const { matches, path, ratings, progress } = await queueOf(2);
     const [first, second] = matches as [Match, Match];
     await during({ path }, async ({ page }) => {
       await shown(page, first);
       await page.keyboard.press("3");
       await shown(page, second);
       await expect.poll(ratings).toEqual([3, null]);
+      await page.keyboard.press("Control+z");
+      await shown(page, first);
+      await page.getByText(progress(0)).waitFor();
+      await page.keyboard.press("2");
+      await shown(page, second);
+      await expect.poll(ratings).toEqual([2, null]);
       await page.reload();
       await shown(page, second);
       await page.keyboard.press("Control+z");

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
-import { useDraftValue } from "../../../lib/browser-state/draft.ts";
+import { readDraft, useDraftValue } from "../../../lib/browser-state/draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
@@ -23,11 +23,13 @@ interface NameFormProps {
   name?: string;
   /** @throws the reason why it was not saved, which is shown */
   onSave: (name: string) => Promise<void>;
+  /** Called after a save, unless the form was left meanwhile. */
+  onSaved: () => void;
   onCancel: () => void;
 }
 
 /** Asks for the name of a view. */
-export function NameForm({ draftName, label, name = "", onSave, onCancel }: NameFormProps) {
+export function NameForm({ draftName, label, name = "", onSave, onSaved, onCancel }: NameFormProps) {
   const id = useId();
   const input = useFocusOnMount<HTMLInputElement>();
   const [draft, setDraft] = useDraftValue<{ text: string }>(draftName);
@@ -43,7 +45,9 @@ export function NameForm({ draftName, label, name = "", onSave, onCancel }: Name
     setProblem(null);
     try {
       await onSave(text.trim());
-      setDraft(null);
+      // Another name may be typed by now.
+      if (readDraft<{ text: string }>(draftName)?.text === text) setDraft(null);
+      if (input.current) onSaved();
     } catch (error) {
       if (!input.current) toast(notSavedToast(text.trim(), error));
       setProblem(errorMessage(error, notSaved));

@@ -33,7 +33,6 @@ export function ViewItem({ view, isOpen, onOpen }: ViewItemProps) {
 
   const rename = async (name: string) => {
     followRename(view, await update.mutateAsync({ id, ...kept, name }));
-    setRenaming(false);
   };
   // Not the callbacks of `mutate`, which are not called once the views are closed.
   const confirm = () =>
@@ -57,6 +56,7 @@ export function ViewItem({ view, isOpen, onOpen }: ViewItemProps) {
           label={`New name of ${view.name}`}
           name={view.name}
           onSave={rename}
+          onSaved={() => setRenaming(false)}
           onCancel={() => setRenaming(false)}
         />
       </li>

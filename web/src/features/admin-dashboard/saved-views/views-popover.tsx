@@ -41,14 +41,17 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
     open(shown);
     close();
   };
-  /** Returns a function that shows a saved view as the open one, unless another tab or view was opened since. */
+  /**
+   * Returns a function that shows a saved view as the open one, unless another tab or view was opened since. It returns
+   * whether it did.
+   */
   const activation = () => {
     const address = () => `${currentParam("tab")} ${currentParam("view")}`;
     const sent = address();
     return (saved: SavedView) => {
-      if (address() !== sent) return;
-      setActiveView(saved);
-      close();
+      const isOpen = address() === sent;
+      if (isOpen) setActiveView(saved);
+      return isOpen;
     };
   };
 
@@ -65,7 +68,7 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
     update
       .mutateAsync({ id: shown.id, version: openedVersion(shown) ?? shown.version, name: shown.name, ...now })
       .then((saved) => {
-        showSaved(saved);
+        if (showSaved(saved)) close();
         toast({ title: "View saved", description: `"${saved.name}" was changed for all admins` });
       })
       .catch((error) => {
@@ -143,6 +146,7 @@ export default function ViewsPopover({ tab, table, ...popover }: ViewsPopoverPro
                 draftName={draftName}
                 label="Name of the new view"
                 onSave={saveAs}
+                onSaved={close}
                 onCancel={() => setNaming(false)}
               />
             ) : (

@@ -12,8 +12,11 @@ export function exportQueries(
   placeOf: (id: number) => number | undefined,
 ): readonly Pick<ListQuery, "narrowing" | "order">[] {
   if ("ids" in selection) {
-    const last = Number.MAX_SAFE_INTEGER;
-    const ids = [...selection.ids].sort((a, b) => (placeOf(a) ?? last) - (placeOf(b) ?? last));
+    const ids = [...selection.ids];
+    // Of rows that are far from the ones in view, the place is not known.
+    const places = new Map(ids.map((id) => [id, placeOf(id)]));
+    const areKnown = ids.every((id) => places.get(id) !== undefined);
+    if (areKnown) ids.sort((a, b) => places.get(a)! - places.get(b)!);
     return idParts(ids).map((part) => ({ narrowing: `ids=${part}`, order }));
   }
   const except = selection.except.size > 0 ? `except=${[...selection.except].join(",")}` : "";

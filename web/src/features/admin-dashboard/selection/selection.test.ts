@@ -45,10 +45,11 @@ describe("a selection by query", () => {
     expect(selectedCount({ query: "", except: new Set([1, 2]) }, 1)).toBe(0);
   });
 
-  it("depends on the fields that its query filters", () => {
+  it("depends on the fields that its query filters, and on all that a search can find", () => {
     expect(dependsOn(most, "industry")).toBe(true);
     expect(dependsOn(most, "temperature")).toBe(false);
     expect(dependsOn(some, "industry")).toBe(false);
+    expect(dependsOn({ query: "q=cold", except: new Set() }, "temperature")).toBe(true);
   });
 
   it("forgets exceptions that are gone", () => {

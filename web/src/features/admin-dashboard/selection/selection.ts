@@ -19,9 +19,11 @@ export function selectedCount(selection: Selection, matching: number | null): nu
   return matching === null ? null : Math.max(0, matching - selection.except.size);
 }
 
-/** Whether a change of a field can take records out of the selection, or into it. */
+/** Whether a change of a field can take records out of the selection, or into it. A search finds the labels of fields. */
 export function dependsOn(selection: Selection, field: string): boolean {
-  return "query" in selection && new URLSearchParams(selection.query).has(field);
+  if ("ids" in selection) return false;
+  const query = new URLSearchParams(selection.query);
+  return query.has(field) || query.has("q");
 }
 
 /** Adds records to the selection. */

@@ -114,7 +114,9 @@ export function useSelection<Row extends { id: number }>(
       const inRange = fetched.filter(
         (id) => !changes.added.has(id) && isWithin(rows.indexOf(id), first, end),
       );
-      if (!abort.signal.aborted) select(withIds(loaded, inRange));
+      // The ids keep the list's order, in which they are exported.
+      const loadedInRange = known.filter((id) => id !== undefined);
+      if (!abort.signal.aborted) select(withIds(withIds(base, inRange), loadedInRange));
     } catch (error) {
       if (abort.signal.aborted) return;
       select(loaded);

@@ -51,22 +51,23 @@ export const undoReviewStep = mutationOptions({
   scope: reviewEdit.scope!,
   mutationFn: async (step: ReviewStep, { client }): Promise<SavedEdit | null> => {
     const { id, investor_id } = step.match;
-    const [field, value] =
-      step.kind === "rated" ? ["ben_rating", step.rating] : ["ben_notes", stepNotes(step)];
-    const edit = editHistory
-      .get()
-      .find(
-        (one) =>
-          one.kind === "review" &&
-          one.state === "saved" &&
-          one.recordId === id &&
-          one.field === field &&
-          one.after === value,
-      );
+    const edit = editHistory.get().find((one) => one.state === "saved" && isEditOf(step, one));
     const undone = edit ? await undoAtOnce(edit, client) : null;
     await client.invalidateQueries({ queryKey: [...queryKeys.investorMatches(investor_id), "shown", id] });
     return undone;
   },
 });
+
+/** Whether an edit saved what a step rated or noted. */
+export function isEditOf(step: ReviewStep, edit: SavedEdit): boolean {
+  const [field, value] = step.kind === "rated" ? ["ben_rating", step.rating] : ["ben_notes", stepNotes(step)];
+  return (
+    step.kind !== "skipped" &&
+    edit.kind === "review" &&
+    edit.recordId === step.match.id &&
+    edit.field === field &&
+    edit.after === value
+  );
+}
 
 const stepNotes = (step: ReviewStep): string | null => (step.kind === "noted" ? step.notes : null);

@@ -131,11 +131,10 @@ export const withoutStep = (queue: ReviewQueue, step: ReviewStep): ReviewQueue =
   steps: queue.steps.filter((one) => one !== step),
 });
 
-/** Undoes the last step: its match comes on screen as it was before. */
-export function undoStep(queue: ReviewQueue): ReviewQueue {
-  const step = queue.steps.at(-1);
+/** Undoes a step, by default the last one: its match comes on screen as it was before. */
+export function undoStep(queue: ReviewQueue, step = queue.steps.at(-1)): ReviewQueue {
   if (step === undefined) return queue;
-  const next = { ...queue, steps: queue.steps.slice(0, -1) };
+  const next = withoutStep(queue, step);
   const back = { ...next, waiting: [step.match, ...withoutMatch(queue, step.match)] };
   if (step.kind !== "noted") return count(back, step.match, { [countOf(step)]: -1 });
   // The match may have been rated before its notes were saved.

@@ -1,6 +1,6 @@
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { useIsMutating, useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { errorMessage, isNotFound } from "../../../../lib/api/api-errors.ts";
 import { readDraft } from "../../../../lib/browser-state/draft.ts";
 import { toast } from "../../../../ui/overlays/toast-store.ts";
@@ -8,8 +8,9 @@ import { usePendingEdits } from "../../calls/optimistic-edit.ts";
 import { reviewEdit } from "../../calls/review-match.ts";
 import { loadFailure } from "../../loading/load-failure.ts";
 import { isUnsaved, type NotesDraft } from "../../matches/reviews/notes-draft.ts";
+import { editHistory, type SavedEdit } from "../../undo/edit-history.ts";
 import type { ReviewSubject } from "../review-subject.ts";
-import { shownMatchQuery, undoReviewStep, unratedQuery } from "./review-calls.ts";
+import { isEditOf, shownMatchQuery, undoReviewStep, unratedQuery } from "./review-calls.ts";
 import type { ReviewStep } from "./review-queue.ts";
 import * as queueOf from "./review-queue.ts";
 import { useReviewRecords } from "./use-review-records.ts";
@@ -27,6 +28,10 @@ export function useReviewQueue(subject: ReviewSubject) {
     setQueue(next);
   };
 
+  useUndoneEdits((edit) => {
+    const step = newest.current.steps.findLast((one) => isEditOf(one, edit));
+    if (step) change(queueOf.undoStep(newest.current, step));
+  });
   const reading = useReading(queue, subject, change, newest);
   const shown = useShownMatch(queue);
   const review = useMutation(reviewEdit);
@@ -114,6 +119,19 @@ function staysForNotes({ id, ben_notes }: Match): boolean {
   document.getElementById(notesId)?.scrollIntoView({ block: "center" });
   toast({ title: "Notes not saved", description: "Save or cancel the notes of this match first." });
   return true;
+}
+
+/** Calls a listener for each edit that is undone, by the queue too or by the header's control. */
+function useUndoneEdits(onUndone: (edit: SavedEdit) => void): void {
+  const call = useEffectEvent(onUndone);
+  useEffect(() => {
+    let before = editHistory.get();
+    return editHistory.subscribe(() => {
+      const wasUndone = new Set(before.filter(({ state }) => state === "undone").map(({ id }) => id));
+      before = editHistory.get();
+      for (const edit of before) if (edit.state === "undone" && !wasUndone.has(edit.id)) call(edit);
+    });
+  }, []);
 }
 
 /** Reads more matches while few wait, record after record. */
