@@ -51,7 +51,9 @@ export interface JetStreamBusOptions {
 export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOptions): Bus {
   const ensured = new Map<StreamName, Promise<{ created: string }>>();
   const running = new Set<Watch>();
+  let connects = 0;
   const connection = connect(() => {
+    connects += 1;
     ensured.clear();
     announcements.onConnect();
   });
@@ -122,6 +124,7 @@ export function createJetStreamBus({ connect, ackWaitMs, log }: JetStreamBusOpti
               return durable;
             }),
           onFailure: () => ensured.delete(stream),
+          connects: () => connects,
           reading: {
             lag: async () => (await connection.client()).lag(stream, durable),
             position: async () => (await connection.client()).position(stream),

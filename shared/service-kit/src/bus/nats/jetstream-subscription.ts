@@ -14,7 +14,7 @@ export interface JetStreamMessage {
   working(): void;
 }
 
-/** Delay for messages that a stopping replica returns: shorter than their acknowledgement timeout. */
+/** Delay of messages that are returned, in ms: shorter than their acknowledgement timeout. */
 const returnDelayMs = 50;
 
 export interface JetStreamSubscriptionOptions {
@@ -24,13 +24,15 @@ export interface JetStreamSubscriptionOptions {
   /** Creates the stream and the durable if they are missing; returns the pull function. */
   open(): Promise<(max: number) => Promise<Pull<JetStreamMessage>>>;
   onFailure(): void;
+  /** How often the bus has connected. */
+  connects(): number;
   reading: Omit<Subscription, "stop">;
   log: BusLog;
 }
 
 /** Pulls a durable's messages and passes them on in batches, prefetching the next batch. */
 export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscription {
-  const { options, ackWaitMs, open, onFailure, reading, log } = given;
+  const { options, ackWaitMs, open, onFailure, connects, reading, log } = given;
   const { stream, durable, maxBatch, onBatch } = options;
   const context = { stream, durable };
   const buffer = createMessageBuffer<JetStreamMessage>(2 * maxBatch);
@@ -45,7 +47,7 @@ export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscri
     open,
     waitForSpace: buffer.waitForSpace,
     onMessage(message) {
-      buffer.push(message);
+      buffer.push(settledOnItsConnection(message, connects));
       runner.wake();
     },
     onFailure,
@@ -66,6 +68,25 @@ export function subscribeToDurable(given: JetStreamSubscriptionOptions): Subscri
       clearInterval(heartbeat);
       for (const message of buffer.take(Number.POSITIVE_INFINITY)) message.nak(returnDelayMs);
     },
+  };
+}
+
+/**
+ * A message that is returned instead of acknowledged once the bus has connected again. The stream can have been wiped
+ * since: the acknowledgement would settle a message of the new one, which another replica then could not retry. Returned,
+ * either message is delivered once more.
+ */
+function settledOnItsConnection(message: JetStreamMessage, connects: () => number): JetStreamMessage {
+  const received = connects();
+  const settle = (how: () => void) => (connects() === received ? how() : message.nak(returnDelayMs));
+  return {
+    subject: message.subject,
+    info: message.info,
+    string: () => message.string(),
+    ack: () => settle(() => message.ack()),
+    nak: (delayMs) => message.nak(delayMs),
+    term: () => settle(() => message.term()),
+    working: () => message.working(),
   };
 }
 
