@@ -142,13 +142,13 @@ describe("whenReachable", () => {
     await withPool(
       async (pool) => {
         const waiting = whenReachable(pool, log, async () => "reached");
+        await expect.poll(() => lines.join()).toContain("database not reachable yet");
         await database.query(`create database "${later}" template template0`);
         expect(await waiting).toBe("reached");
         expect(await databaseReady(pool)).toBe(true);
       },
       { url: url.href },
     );
-    expect(lines.join()).toContain("database not reachable yet");
     await database.query(`drop database "${later}" with (force)`);
   });
 

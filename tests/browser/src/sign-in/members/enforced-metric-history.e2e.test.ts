@@ -39,7 +39,7 @@ describe("the metrics over time", () => {
       await open(page);
       await charts(page).getByRole("heading", { name: "MRR" }).waitFor();
       expect(await charts(page).getByRole("heading", { level: 3 }).allTextContents()).toEqual(["MRR"]);
-      expect(await rows(page, "MRR")).toEqual(["$1,250.50", ...Array(5).fill("$1,000")]);
+      expect(await rows(page, "MRR")).toEqual(["$1,251", ...Array(5).fill("$1,000")]);
       await page.getByRole("button", { name: "Edit Metrics" }).click();
       await page.getByRole("textbox", { name: "Total Users" }).fill("55");
       await page.getByRole("button", { name: "Save" }).click();
@@ -54,7 +54,7 @@ describe("the metrics over time", () => {
       await open(page);
       await tabTo(page.getByRole("button", { name: "Table of MRR" }));
       await page.keyboard.press("Enter");
-      await page.getByRole("region", { name: "MRR, table" }).getByText("$1,250.50").waitFor();
+      await page.getByRole("region", { name: "MRR, table" }).getByText("$1,251").waitFor();
     });
   });
 
