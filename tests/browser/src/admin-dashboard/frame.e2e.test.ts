@@ -9,7 +9,7 @@ const { during, data, proxy, send } = await useAdminDashboard();
 const card = { founders: "Total Founders", investors: "Investor Database" };
 
 describe("the admin dashboard's frame", () => {
-  it("shows title, access mode and counts, and returns to the login on Logout", async () => {
+  it("shows title, access mode and counts, only Fire solid, and returns to the login on Logout", async () => {
     await during({ path: "/AdminDashboard" }, async ({ page }) => {
       await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
       expect(await page.title()).toBe("Admin Dashboard · Kindling");
@@ -31,6 +31,19 @@ describe("the admin dashboard's frame", () => {
         const count = investors.filter(({ temperature }) => temperature === value).length;
         expect((await investorsCard.innerText()).replace(/\s+/g, " ")).toContain(`${word} ${count}`);
       }
+      // A solid badge has light letters, in the light theme.
+      const solid = await investorsCard.locator("[data-temperature]").evaluateAll((badges) => {
+        const light = (colour: string) =>
+          colour
+            .match(/\d+/g)!
+            .slice(0, 3)
+            .reduce((sum, part) => sum + Number(part), 0);
+        return badges
+          .map((badge) => ({ text: badge.textContent, style: getComputedStyle(badge) }))
+          .filter(({ style }) => light(style.color) > light(style.backgroundColor))
+          .map(({ text }) => text);
+      });
+      expect(solid).toEqual(["Fire"]);
       await page.getByRole("button", { name: "Logout" }).click();
       await page.waitForURL("**/admin/login");
       await page.goto("/admin/dashboard");

@@ -1,11 +1,22 @@
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { focusedText, goToCell, tabTo, waitForCellFocus, waitForFocus } from "../page/focus.ts";
 import { tableOf, useAdminDashboard, waitUntilFound } from "./use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
+
+/** A colour of the theme as computed styles have it. */
+const colourOf = (page: Page, name: string) =>
+  page.evaluate((name) => {
+    const element = document.body.appendChild(document.createElement("i"));
+    element.style.backgroundColor = `var(--color-${name})`;
+    const { backgroundColor } = getComputedStyle(element);
+    element.remove();
+    return backgroundColor;
+  }, name);
 
 describe("the admin dashboard, by keyboard only", () => {
   it("filters, sorts, edits and expands founders, and opens one", async () => {
@@ -80,7 +91,7 @@ describe("the admin dashboard, by keyboard only", () => {
     });
   });
 
-  it("switches tabs, and rates and annotates an investor's matches", async () => {
+  it("switches tabs, and rates, in four colours, and annotates an investor's matches", async () => {
     const investors = await data<InvestorInMatchView[]>("/api/investors");
     const investor = investors.find((one) => one.company && one.founder_matches > 3)!;
     const [best] = await data<Match[]>(`/api/investors/${investor.id}/matches`);
@@ -107,11 +118,15 @@ describe("the admin dashboard, by keyboard only", () => {
       const panel = page.getByRole("region", { name: `Founder Matches for ${investor.name}` });
       const items = panel.locator("li[tabindex]");
       await tabTo(items.first());
+      const colours = [await colourOf(page, "ember"), await colourOf(page, "ember-soft")];
       for (const rating of ["3 INVEST", "2 ENGAGE", "1 TRACK", "0 PASS"]) {
         await keyboard.press(rating[0]!);
         const given = items.first().getByRole("button", { name: rating });
         await expect.poll(() => given.getAttribute("aria-pressed")).toBe("true");
+        colours.push(await given.evaluate((button) => getComputedStyle(button).backgroundColor));
       }
+      // Four, and none of them the accent.
+      expect(new Set(colours).size).toBe(colours.length);
       await keyboard.press("ArrowDown");
       await waitForFocus(items.nth(1));
       await keyboard.press("ArrowUp");

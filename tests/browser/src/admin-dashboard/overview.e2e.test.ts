@@ -4,8 +4,8 @@ import type { MatchOverview } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
-import { tabTo } from "../page/focus.ts";
-import { useAdminDashboard } from "./use-admin-dashboard.ts";
+import { pressByKeys, tabTo } from "../page/focus.ts";
+import { tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, proxy, data, send } = await useAdminDashboard();
 const empty = await useAdminDashboard("empty");
@@ -25,9 +25,10 @@ const total = (counts: readonly { count: number }[]) =>
   counts.reduce((sum, { count }) => sum + count, 0).toLocaleString("en-US");
 
 describe("the overview", () => {
-  it("is linked from the dashboard, and counts what the lists show", async () => {
+  it("is reached from the dashboard's header by Tab, and counts what the lists show", async () => {
     await during({}, async ({ page, errors }) => {
-      await page.getByRole("link", { name: "Overview" }).click();
+      await tableOf(page);
+      await pressByKeys(page.getByRole("link", { name: "Overview" }));
       await page.waitForURL(`**${path}`);
       await loaded(page);
       const founders = await data<Founder[]>("/api/founders");
@@ -54,7 +55,7 @@ describe("the overview", () => {
     });
   });
 
-  it("counts again when it is refreshed", async () => {
+  it("counts again when it is refreshed by keyboard", async () => {
     await during({ path }, async ({ page }) => {
       await loaded(page);
       const before = await data<ListOverview>("/api/overview/investors");
@@ -63,7 +64,7 @@ describe("the overview", () => {
       const [investor] = await data<{ id: number; temperature: string }[]>("/api/investors-database");
       const other = investor!.temperature === "FIRE" ? "COLD" : "FIRE";
       await send("PUT", `/api/investors-database/${investor!.id}/temperature`, { temperature: other });
-      await page.getByRole("button", { name: "Refresh" }).click();
+      await pressByKeys(page.getByRole("button", { name: "Refresh" }));
       const shown = async () => (await rows(page, "Investors by temperature")).at(-1);
       const after = fire(await data<ListOverview>("/api/overview/investors"));
       expect(after).not.toBe(fire(before));

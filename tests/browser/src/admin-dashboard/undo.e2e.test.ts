@@ -195,7 +195,7 @@ describe("the list of one's changes", () => {
       await expect
         .poll(async () => (await matches()).every((one) => one.ben_rating === null && one.ben_notes === null))
         .toBe(true);
-      expect(await list(page).getByText("Undone", { exact: true }).count()).toBe(2);
+      await expect.poll(() => list(page).getByText("Undone", { exact: true }).count()).toBe(2);
     });
   });
 

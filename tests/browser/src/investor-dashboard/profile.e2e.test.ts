@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
-import { focusedText, waitForFocus } from "../page/focus.ts";
+import { focusedText, pressByKeys, waitForFocus } from "../page/focus.ts";
 import { holdRequests } from "../page/hold-requests.ts";
 import { button, card, editProfile, field, open, openProfile, profile, useInvestor } from "./use-investor.ts";
 
@@ -196,8 +196,7 @@ describe("My Profile", () => {
   it("works by keyboard only and restores the focus", async () => {
     await during({}, async ({ page }) => {
       await open(page);
-      await button(page, "Profile").focus();
-      await page.keyboard.press("Enter");
+      await pressByKeys(button(page, "Profile"));
       await expect
         .poll(() => profile(page).evaluate((dialog) => dialog.contains(document.activeElement)))
         .toBe(true);

@@ -13,6 +13,8 @@ export interface VisitOptions {
   emptyCache?: boolean;
   /** Installs `page.clock`. */
   fakeClock?: boolean;
+  /** The page is made to fail, so that errors in its console fail no test. */
+  breaks?: boolean;
 }
 
 /** A page with empty storage. */
@@ -72,6 +74,8 @@ export async function startWith(
 ): Promise<void> {
   await page.addInitScript(
     ({ storage, key, value }) => {
+      // Such as that of a download, which has no storage.
+      if (self.origin === "null") return;
       const done = `e2e.${key}`;
       if (sessionStorage.getItem(done)) return;
       sessionStorage.setItem(done, "true");

@@ -1,13 +1,13 @@
 import { send } from "@kindling/test-kit/client.ts";
 import type { Browser } from "playwright-core";
-import { afterAll, inject } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 import { launchBrowser } from "../page/browser.ts";
 import { type FaultProxy, startFaultProxy } from "../page/fault-proxy.ts";
 import { SharedContexts } from "../page/shared-contexts.ts";
 import type { Visit, VisitOptions } from "../page/visit.ts";
 import type { ProductName } from "./product-pool.ts";
 
-/** Runs with a page without storage, then resets the proxy. */
+/** Runs with a page without storage, expects no error in its console, and resets the proxy. */
 export type During = (options: Partial<VisitOptions>, run: (visit: Visit) => Promise<void>) => Promise<void>;
 
 /** A product, a proxy to it and browsers. */
@@ -63,6 +63,9 @@ export async function useFaultProxy(url: string): Promise<{ proxy: FaultProxy; d
         const visited = await contexts.visit({ url: proxy.url, ...options });
         try {
           await run(visited);
+          // The browser reports a response of 400 or more, which many tests expect, as an error, too.
+          const errors = visited.errors.filter((text) => !text.startsWith("Failed to load resource"));
+          if (!options.breaks) expect(errors).toEqual([]);
         } catch (error) {
           // An error on the page may be the cause.
           if (visited.errors.length > 0) process.stderr.write(`${visited.errors.join("\n")}\n`);

@@ -194,13 +194,14 @@ describe("the landing page", () => {
     });
   });
 
-  it("loads forms and their validation only on demand", async () => {
+  it("loads forms and their validation only on demand, and by default no numbers of the community", async () => {
     await during({}, async ({ page }) => {
       proxy.seen.length = 0;
       await page.goto("/", { waitUntil: "networkidle" });
       const calls = proxy.seen.filter((request) => !request.startsWith("GET /assets/"));
       expect(proxy.seen.filter((request) => /investor-form|select|zod|schemas/.test(request))).toEqual([]);
       expect(calls.filter((request) => request.startsWith("GET /api/"))).toEqual(["GET /api/config"]);
+      expect(await page.getByRole("region", { name: "The community in numbers" }).count()).toBe(0);
     });
   });
 

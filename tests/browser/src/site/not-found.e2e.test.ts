@@ -66,7 +66,7 @@ describe("a page whose script fails to load", () => {
   });
 
   it("shows the error page with two links", async () => {
-    await during({ emptyCache: true }, async ({ page }) => {
+    await during({ emptyCache: true, breaks: true }, async ({ page }) => {
       await page.goto("/");
       proxy.on("GET", /portfolio-page/, { kind: "cut" });
       await page.getByRole("link", { name: "Portfolio" }).first().click();
@@ -79,7 +79,7 @@ describe("a page whose script fails to load", () => {
   });
 
   it("does not reload the client while the server is unreachable", async () => {
-    await during({ emptyCache: true }, async ({ page }) => {
+    await during({ emptyCache: true, breaks: true }, async ({ page }) => {
       await page.goto("/");
       await page.evaluate(() => Object.assign(window, { stillHere: true }));
       proxy.on("GET", /./, { kind: "cut" });

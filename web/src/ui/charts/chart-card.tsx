@@ -40,7 +40,7 @@ export function ChartCard({ title, description, data, children, level, className
           aria-label={`${title}, table`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
           tabIndex={0}
-          className="max-h-72 overflow-y-auto"
+          className="md:max-h-72 md:overflow-y-auto"
         >
           <ChartTable title={title} data={data} />
         </section>

@@ -78,7 +78,9 @@ export function Dialog({
   const finalFocus = () => {
     const { current } = opener;
     if (current !== null && current !== document.body && current.isConnected) return true;
-    return document.getElementById("main");
+    // Base UI would focus the first control in the element.
+    document.getElementById("main")?.focus();
+    return false;
   };
   return (
     <Base.Root

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { settled } from "../../page/settled.ts";
 import { tableOf, waitUntilFound } from "../use-admin-dashboard.ts";
 import { bar, dialog, press, selectAll, temperaturesOf, useBulk } from "./use-bulk.ts";
@@ -53,20 +53,32 @@ describe("changing many founders", () => {
     });
   });
 
-  it("asks before it changes more than 100, with their number", async () => {
+  it("asks before it changes more than 100, with their number, by keyboard alone", async () => {
     const word = await addFounders(101);
-    await during({}, async ({ page }) => {
-      await selectAll(page, `/admin/dashboard?q=${word}`);
-      await bar(page).getByRole("button", { name: "Select all 101 matching" }).click();
-      await bar(page).getByRole("button", { name: "Temperature" }).click();
-      await dialog(page).getByRole("radio", { name: "Warm" }).check();
-      await press(page, "Change 101 founders");
+    await during({ path: `/admin/dashboard?q=${word}` }, async ({ page }) => {
+      const { keyboard } = page;
+      const table = await tableOf(page);
+      await waitUntilFound(page);
+      await tabTo(table.locator("[tabindex='0']:is(th, td)"));
+      await keyboard.press("Control+a");
+      await pressByKeys(bar(page).getByRole("button", { name: "Select all 101 matching" }));
+      await bar(page).getByText("101 selected").waitFor();
+      await pressByKeys(bar(page).getByRole("button", { name: "Temperature" }));
+      await waitForFocus(dialog(page).getByRole("radio", { name: "Cold" }));
+      for (const name of ["Neutral", "Warm"]) {
+        await keyboard.press("ArrowDown");
+        await waitForFocus(dialog(page).getByRole("radio", { name }));
+      }
+      const change = dialog(page).getByRole("button", { name: "Change 101 founders" });
+      await pressByKeys(change);
       const question = page.getByRole("alertdialog", { name: "Change 101 founders?" });
       await question.getByText("Temperature of all 101 founders becomes Warm. You can undo it.").waitFor();
-      await question.getByRole("button", { name: "Cancel" }).click();
+      await keyboard.press("Escape");
+      await question.waitFor({ state: "detached" });
       expect(await temperaturesOf(founders(word))).toEqual(["COLD"]);
-      await press(page, "Change 101 founders");
-      await question.getByRole("button", { name: "Change 101 founders" }).click();
+      await waitForFocus(change);
+      await keyboard.press("Enter");
+      await pressByKeys(question.getByRole("button", { name: "Change 101 founders" }));
       await dialog(page).getByText("101 founders changed.").waitFor();
       expect(await temperaturesOf(founders(word))).toEqual(["WARM"]);
     });

@@ -5,7 +5,7 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
-import { waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, waitForFocus } from "../../page/focus.ts";
 import { cardOf, cardsOf, pill, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
 
 const { during, data, send } = await useAdminDashboard();
@@ -27,7 +27,7 @@ async function addFounders(...asks: number[]): Promise<{ word: string; added: Fo
   return { word, added };
 }
 const askButton = (page: Page, company: string) => page.getByRole("button", { name: `Ask of ${company}` });
-const names = (page: Page) => cardsOf(page).getByRole("heading").allInnerTexts();
+const namesOf = (page: Page) => cardsOf(page).getByRole("heading").allInnerTexts();
 const sortButton = (page: Page) => page.getByRole("button", { name: /^Sort/ });
 
 /** Checks accessibility in both themes. */
@@ -65,21 +65,50 @@ describe("a card on a phone", () => {
     });
   });
 
-  it("takes another temperature", async () => {
+  it("is sorted, opened and takes another temperature by Tab and Enter", async () => {
     const word = randomUUID().slice(0, 8);
-    const own = { name: word, email: `${word}@mail.example` };
-    const { id } = await send<Investor>("POST", "/api/investors-database", investorLike(1, own));
+    const names = [`${word} Large`, `${word} Small`] as const;
+    for (const [n, name] of names.entries()) {
+      const own = {
+        name,
+        email: `${word}.${n}@mail.example`,
+        typical_check_usd: n === 0 ? 900_000 : 100_000,
+      };
+      await send("POST", "/api/investors-database", investorLike(n, own));
+    }
     await during({ ...phone, path: `/admin/dashboard?tab=database&q=${word}` }, async ({ page }) => {
-      const badge = page.getByRole("button", { name: `Temperature of ${word}` });
-      await badge.press("Enter");
-      await page.getByRole("option", { name: "Fire" }).waitFor();
+      const { keyboard } = page;
+      await expect.poll(() => namesOf(page)).toHaveLength(2);
+      await pressByKeys(sortButton(page));
+      const byCheck = page
+        .getByRole("dialog", { name: "Sort by" })
+        .getByRole("button", { name: /^Typical Check/ });
+      await pressByKeys(byCheck);
+      await expect.poll(() => namesOf(page)).toEqual([names[1], names[0]]);
+      await keyboard.press("Enter");
+      await expect.poll(() => namesOf(page)).toEqual(names);
+      await keyboard.press("Escape");
+      await waitForFocus(sortButton(page));
+
+      const opener = cardOf(page, names[0]).getByRole("heading").getByRole("button");
+      await pressByKeys(opener);
+      const dialog = page.getByRole("dialog", { name: names[0] });
+      await dialog.waitFor();
+      await keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      await waitForFocus(opener);
+
+      const badge = page.getByRole("button", { name: `Temperature of ${names[0]}` });
+      await pressByKeys(badge);
+      await waitForFocus(page.getByRole("option", { name: "Cold" }));
       await expectAccessible(page);
-      await page.getByRole("option", { name: "Fire" }).click();
+      await keyboard.press("End");
+      await waitForFocus(page.getByRole("option", { name: "Fire" }));
+      await keyboard.press("Enter");
       await badge.getByText("Fire").waitFor();
       await waitForFocus(badge);
-      await expect
-        .poll(async () => (await data<Investor>(`/api/investors-database/${id}`)).temperature)
-        .toBe("FIRE");
+      const stored = () => data<Investor[]>(`/api/investors-database?q=${encodeURIComponent(names[0])}`);
+      await expect.poll(async () => (await stored()).map((one) => one.temperature)).toEqual(["FIRE"]);
     });
   });
 
@@ -105,11 +134,11 @@ describe("a list on a phone", () => {
       await expect.poll(() => popover.getByRole("listitem").allInnerTexts()).toEqual(headings);
       const ask = popover.getByRole("button", { name: /^Ask/ });
       await ask.press("Enter");
-      await expect.poll(() => names(page)).toEqual([`${word} 1`, `${word} 0`, `${word} 2`]);
+      await expect.poll(() => namesOf(page)).toEqual([`${word} 1`, `${word} 0`, `${word} 2`]);
       await expectAccessible(page);
       await ask.press("Enter");
       await page.waitForURL(/sort=-ask/);
-      await expect.poll(() => names(page)).toEqual([`${word} 2`, `${word} 0`, `${word} 1`]);
+      await expect.poll(() => namesOf(page)).toEqual([`${word} 2`, `${word} 0`, `${word} 1`]);
       await popover.getByRole("checkbox", { name: "Sort by several" }).check();
       await popover.getByRole("button", { name: "Stage", exact: true }).press("Enter");
       await page.waitForURL(/sort=-ask,stage/);
@@ -159,10 +188,10 @@ describe("a list on a phone", () => {
   it("offers what has changed in a pill, which is in view wherever the page is", async () => {
     await during(phone, async ({ page }) => {
       await cardsOf(page).first().waitFor();
-      const before = await names(page);
+      const before = await namesOf(page);
       const { word } = await addFounders(1);
       await pill(page, "1 new").waitFor();
-      expect(await names(page)).toEqual(before);
+      expect(await namesOf(page)).toEqual(before);
       await expectAccessible(page);
       await page.mouse.wheel(0, 1_000);
       await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(800);
@@ -172,7 +201,7 @@ describe("a list on a phone", () => {
       await pill(page, "1 new").click();
       await pill(page, "1 new").waitFor({ state: "detached" });
       await page.getByRole("searchbox", { name: "Search" }).fill(word);
-      await expect.poll(() => names(page)).toEqual([`${word} 0`]);
+      await expect.poll(() => namesOf(page)).toEqual([`${word} 0`]);
     });
   });
 });

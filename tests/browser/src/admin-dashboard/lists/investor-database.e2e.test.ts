@@ -1,3 +1,5 @@
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
@@ -35,6 +37,24 @@ describe("the Investor Database tab", () => {
       expect(await row.getByRole("link", { name: investor.email }).getAttribute("href")).toBe(
         `mailto:${investor.email}`,
       );
+    });
+  });
+
+  it("shows two sectors and stages, and names the others behind '...'", async () => {
+    const many = (await investors()).find(
+      (one) => one.preferred_sectors.length > 3 && one.preferred_stages.length > 2,
+    )!;
+    const lists = [
+      ["Preferred Sectors", many.preferred_sectors.map((value) => sector.labels[value])],
+      ["Preferred Stages", many.preferred_stages.map((value) => fundingStage.labels[value])],
+    ] as const;
+    await during({ path }, async ({ page }) => {
+      const row = await findRow(page, many.name);
+      for (const [column, [first, second, ...others]] of lists) {
+        const rest = row.getByRole("img", { name: `and ${others.join(", ")}`, exact: true });
+        expect(await rest.getAttribute("title")).toBe(others.join(", "));
+        await expect.poll(() => columnTexts(page, column)).toEqual([`${first}, ${second}...`]);
+      }
     });
   });
 

@@ -1,5 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import {
@@ -96,38 +97,48 @@ describe("search, filters and sort", () => {
     });
   });
 
-  it("shows the investors of a temperature that is pressed, and all at a second press", async () => {
+  it("shows the investors of a temperature that is pressed, and all at a second press, by keyboard", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const all = await data<Investor[]>("/api/investors-database");
       const fire = all.filter(({ temperature }) => temperature === "FIRE").length;
       const press = page.getByRole("button", { name: /^Fire/, pressed: false });
-      await press.click();
+      await tabTo(press);
+      await page.keyboard.press("Enter");
       await page.getByRole("button", { name: /^Fire/, pressed: true }).waitFor();
       expect(await page.getByRole("tab", { name: "Investor Database" }).getAttribute("aria-selected")).toBe(
         "true",
       );
       await page.getByText(`Showing ${fire} of ${all.length} investors`).waitFor();
-      await page.getByRole("button", { name: /^Fire/, pressed: true }).press("Enter");
+      await waitForFocus(page.getByRole("button", { name: /^Fire/, pressed: true }));
+      await page.keyboard.press("Space");
       await page.getByText(`Showing ${all.length} of ${all.length} investors`).waitFor();
       await press.waitFor();
     });
   });
 
-  it("keeps the first and the last column in view", async () => {
+  it("keeps the first and the last column in view, with a fade beside them where others pass under", async () => {
     await during({ width: 1280 }, async ({ page }) => {
       const table = await tableOf(page);
       const frame = page.getByRole("region", { name: "Founders", exact: true });
       const { x, width } = (await frame.boundingBox())!;
+      /** Whether a heading, and a cell of its column, has a fade. */
+      const fades = (heading: Locator) =>
+        heading.evaluate((it) => {
+          const place = [...it.parentElement!.children].indexOf(it);
+          const cell = it.closest("table")!.querySelector("tr[data-row]")!.children[place]!;
+          return [it, cell].map((one) => getComputedStyle(one, "::after").display === "block");
+        });
       for (const left of [0, 200, 5_000]) {
         await frame.evaluate((element, to) => element.scrollTo({ left: to }), left);
-        const [first, last] = await Promise.all(
-          ["Company", "Investors Matched"].map((name) =>
-            table.getByRole("columnheader", { name, exact: true }).boundingBox(),
-          ),
-        );
+        const [firstHeading, lastHeading] = ["Company", "Investors Matched"].map((name) =>
+          table.getByRole("columnheader", { name, exact: true }),
+        ) as [Locator, Locator];
+        const [first, last] = await Promise.all([firstHeading.boundingBox(), lastHeading.boundingBox()]);
         expect(first!.x).toBeCloseTo(x + 1, 0);
         expect(last!.x + last!.width).toBeCloseTo(x + width - 1, 0);
+        await expect.poll(() => fades(firstHeading)).toEqual([left > 0, left > 0]);
+        await expect.poll(() => fades(lastHeading)).toEqual([left < 5_000, left < 5_000]);
       }
     });
   });

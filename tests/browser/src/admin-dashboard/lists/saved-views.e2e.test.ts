@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { goToCell, pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { tableOf, waitForRecords, waitUntilFound } from "../use-admin-dashboard.ts";
 import { button, contents, heading, openViews, useSavedViews } from "./use-saved-views.ts";
 
@@ -51,22 +51,24 @@ describe("a saved view", () => {
     });
   });
 
-  it("says that it was changed, and is saved or discarded", async () => {
+  it("says that it was changed, and is saved or discarded, by keyboard", async () => {
     const view = await save("Hot seed");
     await during({ path: `/admin/dashboard?view=${view.id}` }, async ({ page }) => {
       await tableOf(page);
       await button(page, "View: Hot seed").waitFor();
-      await button(page, "Remove filter Funding stage: Seed").click();
-      await button(page, "View: Hot seed, changed").waitFor();
+      await pressByKeys(button(page, "Remove filter Funding stage: Seed"));
+      const changed = button(page, "View: Hot seed, changed");
+      await changed.waitFor();
       await page.reload();
-      await button(page, "View: Hot seed, changed").waitFor();
-      await button(await openViews(page), "Discard changes").click();
-      await button(page, "View: Hot seed").waitFor();
+      await pressByKeys(changed);
+      await pressByKeys(button(page, "Discard changes"));
+      await waitForFocus(button(page, "View: Hot seed"));
       await page.waitForURL(/stage=SEED/);
-      await heading(page, "Ask").getByRole("button").click();
-      await button(page, "View: Hot seed, changed").waitFor();
-      await button(await openViews(page), "Save changes").click();
-      await button(page, "View: Hot seed").waitFor();
+      await goToCell(heading(page, "Ask").getByRole("button"));
+      await page.keyboard.press("Enter");
+      await pressByKeys(changed, { tab: "Shift+Tab" });
+      await pressByKeys(button(page, "Save changes"));
+      await waitForFocus(button(page, "View: Hot seed"));
       expect(await saved()).toMatchObject([{ version: 2, sort: "", filters: contents.filters }]);
     });
   });

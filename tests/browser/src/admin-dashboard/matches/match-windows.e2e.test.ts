@@ -1,7 +1,8 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { investorLike } from "@kindling/test-kit/product/people.ts";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { pressByKeys } from "../../page/focus.ts";
 import { fillWithFounders, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard("matched");
@@ -20,6 +21,12 @@ const items = (page: Page) => page.locator("li[tabindex]");
 const companies = async (page: Page) =>
   (await items(page).allInnerTexts()).map((text) => text.split("\n")[0]);
 const companiesOf = (matches: readonly Match[]) => matches.map(({ founder }) => founder.company);
+/** Whether an element's left end is in the window, with nothing above it. */
+const isSeen = (text: Locator) =>
+  text.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return [top + 2, bottom - 2].every((y) => document.elementFromPoint(left + 4, y) === element);
+  });
 const showMore = (page: Page) => page.getByRole("button", { name: /^Show more/ });
 
 describe("the matches of an investor that fits 250 founders", () => {
@@ -64,6 +71,36 @@ describe("the matches of an investor that fits 250 founders", () => {
       expect(requested.filter((request) => !windows.test(request))).toEqual([]);
     });
   });
+
+  it("are loaded and sorted by keyboard", async () => {
+    const { path, list } = await opened();
+    const best = companiesOf(await list("?limit=100"));
+    const sorted = companiesOf(await list("?sort=company.asc&limit=50"));
+    await during({ path }, async ({ page }) => {
+      await showMore(page).waitFor();
+      // It is nearer from the page's end than through all matches.
+      await pressByKeys(showMore(page), { tab: "Shift+Tab" });
+      await expect.poll(() => companies(page)).toEqual(best);
+      const sort = page.getByRole("group", { name: "Sort matches by" });
+      await pressByKeys(sort.getByRole("button", { name: "Company" }));
+      await expect.poll(() => companies(page)).toEqual(sorted);
+    });
+  });
+
+  it.each([700, 1280])(
+    "keep whose matches they are in view at %d px while they are scrolled",
+    async (width) => {
+      const { path } = await opened();
+      await during({ path, width }, async ({ page }) => {
+        const panel = page.getByRole("region", { name: /^Founder Matches for / });
+        await items(page).first().waitFor();
+        await showMore(page).evaluate((button) => button.scrollIntoView({ block: "end" }));
+        await expect.poll(async () => (await panel.boundingBox())!.y).toBeLessThan(-1_000);
+        for (const text of [panel.getByRole("heading"), panel.getByText(/^Invests typically \$500K · Seed/)])
+          await expect.poll(() => isSeen(text)).toBe(true);
+      });
+    },
+  );
 
   it("keep their places when another admin rates, and new ones come last", async () => {
     const { path, list } = await opened();

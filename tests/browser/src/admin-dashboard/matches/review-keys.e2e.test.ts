@@ -1,11 +1,30 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
+import { tableOf, waitUntilFound } from "../use-admin-dashboard.ts";
 import { shown, useReviewQueue } from "./use-review-queue.ts";
 
 const { during, proxy, queueOf } = await useReviewQueue();
 
 describe("the review queue, by keyboard", () => {
+  it("is opened for a selected row, and takes a rating", async () => {
+    const { investor, matches, ratings } = await queueOf(1);
+    const path = `/admin/dashboard?tab=cluster&q=${encodeURIComponent(investor.name)}`;
+    await during({ path }, async ({ page }) => {
+      await tableOf(page);
+      await waitUntilFound(page);
+      await tabTo(page.getByRole("rowheader").first());
+      await page.keyboard.press("Space");
+      const bar = page.getByRole("region", { name: "Selection", exact: true });
+      await bar.getByText("1 selected", { exact: true }).waitFor();
+      await pressByKeys(bar.getByRole("link", { name: "Review matches" }));
+      await shown(page, matches[0]!);
+      await page.keyboard.press("2");
+      await page.getByText("You rated 1 match.").waitFor();
+      await expect.poll(ratings).toEqual([2]);
+    });
+  });
+
   it("is not left by Escape in a notification, which closes that", async () => {
     const { matches, path } = await queueOf(2);
     const [first, second] = matches as [Match, Match];

@@ -2,8 +2,9 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { pressByKeys, waitForFocus } from "../../page/focus.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
+import { tableOf } from "../use-admin-dashboard.ts";
 import { shown, useReviewQueue } from "./use-review-queue.ts";
 
 const { during, proxy, send, listOf, queueOf, rate } = await useReviewQueue();
@@ -166,14 +167,17 @@ describe("the review queue", () => {
     });
   });
 
-  it("reviews what the dashboard shows, from its toolbar, and opens a record beside it", async () => {
+  it("reviews what the dashboard shows, from its toolbar, and opens a record beside it, by keys", async () => {
     const { investor, matches } = await queueOf(1);
     await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
-      await page.getByRole("searchbox", { name: "Search" }).fill(investor.name);
-      await page.waitForURL(/[?&]q=/);
-      await page.getByRole("link", { name: "Review matches" }).first().click();
+      await tableOf(page);
+      await page.keyboard.press("/");
+      await waitForFocus(page.getByRole("searchbox", { name: "Search" }));
+      await page.keyboard.type(investor.name);
+      await page.waitForURL((url) => url.searchParams.get("q") === investor.name);
+      await pressByKeys(page.getByRole("link", { name: "Review matches" }).first());
       await shown(page, matches[0]!);
-      await press(page, matches[0]!.founder.company);
+      await pressByKeys(page.getByRole("button", { name: matches[0]!.founder.company, exact: true }));
       const panel = page.getByRole("dialog", { name: matches[0]!.founder.company });
       await panel.waitFor();
       // An open record has the keys.
@@ -181,8 +185,7 @@ describe("the review queue", () => {
       await page.keyboard.press("Escape");
       await panel.waitFor({ state: "detached" });
       await shown(page, matches[0]!);
-      await tabTo(page.getByRole("button", { name: "2 ENGAGE" }));
-      await page.keyboard.press("Enter");
+      await pressByKeys(page.getByRole("button", { name: "2 ENGAGE" }));
       await page.getByText("You rated 1 match.").waitFor();
     });
   });

@@ -35,8 +35,12 @@ export function BulkOutcome({ list, run, isUndo }: BulkOutcomeProps & { isUndo: 
       {problem !== null && <Banner>{problem}</Banner>}
       <p role="status">{resultInWords(list, run, isUndo)}</p>
       {failures.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
-        <section aria-label="Not changed" tabIndex={0} className="max-h-64 overflow-y-auto rounded-lg border">
+        <section
+          aria-label="Not changed"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard
+          tabIndex={0}
+          className="overflow-y-auto rounded-lg border md:max-h-64"
+        >
           <ul className="divide-y text-sm">
             {failures.map((failure) => (
               <li key={failure.id} className="px-4 py-2 wrap-anywhere">

@@ -29,9 +29,8 @@ export function MatchesFrame({ title, criteria, review, actions, list, empty, ch
   const titleId = useId();
   return (
     <section aria-labelledby={titleId} aria-busy={loading || list.isStale} className="pb-4">
-      {/* Stays in view, below a table's headings, so that one sees whose matches these are. From 640 to 767 px it would be
-          behind the page's header. */}
-      <div className="max-sm:sticky md:sticky top-[var(--sticky-top,0px)] z-10 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 bg-(--panel-ground,var(--color-raised)) py-1">
+      {/* Stays in view, below a table's headings or the page's header, so that one sees whose matches these are. */}
+      <div className="sticky top-[var(--sticky-top,0px)] z-10 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 bg-(--panel-ground,var(--color-raised)) py-1">
         <div className="min-w-0">
           <h3 id={titleId} className="text-sm font-semibold">
             {title}
