@@ -2,7 +2,7 @@ import { inParallel, lastStates } from "@kindling/test-kit/product/last-states.t
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import type { Observation } from "./compare.ts";
-import type { Changes, Entries } from "./compare-entries.ts";
+import type { Entries, Entry } from "./compare-entries.ts";
 import type { History, Row } from "./history.ts";
 
 const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"] as const;
@@ -37,12 +37,15 @@ export async function observe(stack: Stack, history: History): Promise<Observati
 
 /** The product's own history of all records and reviews. */
 export async function readEntries(stack: Stack): Promise<Entries> {
-  const sql = "select kind, record_id, changes from history order by id";
+  const sql = "select kind, record_id, action, changes from history order by id";
   const databases = ["founders", "investors", "matches"].map((name) => stack.postgres.query(name, sql));
   const rows = (await Promise.all(databases)).flat();
   const byRecord = Map.groupBy(rows, ({ kind, record_id }) => `${kind} ${record_id}`);
   return new Map(
-    [...byRecord].map(([name, entries]) => [name, entries.map(({ changes }) => changes as Changes)]),
+    [...byRecord].map(([name, entries]) => [
+      name,
+      entries.map(({ action, changes }) => ({ action, changes }) as Entry),
+    ]),
   );
 }
 

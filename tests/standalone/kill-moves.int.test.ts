@@ -57,12 +57,29 @@ async function tablesAbout({ record }: Side): Promise<string[]> {
   return (await Promise.all(found)).flat();
 }
 
+/** The actions in the history of the first record of a side, oldest first. */
+async function recordedActions({ record }: Side): Promise<string[]> {
+  const rows = await databases().byName[`${record}s`]!.query<{ action: string }>(
+    "select action from history where kind = $1 and record_id = 1 order by id",
+    [record],
+  );
+  return rows.map(({ action }) => action);
+}
+
 const everywhere = { present: [2, 1], archived: [], notes: [note, null] };
 const archived = { present: [2], archived: [1], notes: [null] };
 const erased = { present: [2], archived: [], notes: [null] };
 
 const moves = [
-  { move: "archives", method: "DELETE", path: "/1", from: everywhere, to: archived, writes: "archived as (" },
+  {
+    move: "archives",
+    method: "DELETE",
+    path: "/1",
+    from: everywhere,
+    to: archived,
+    writes: "archived as (",
+    actions: ["created", "archived"],
+  },
   {
     move: "restores",
     method: "POST",
@@ -70,6 +87,7 @@ const moves = [
     from: archived,
     to: everywhere,
     writes: "back as (",
+    actions: ["created", "archived", "unarchived"],
   },
   {
     move: "erases",
@@ -78,6 +96,7 @@ const moves = [
     from: everywhere,
     to: erased,
     writes: "erased as (",
+    actions: ["erased"],
   },
   {
     move: "erases, once archived,",
@@ -86,6 +105,7 @@ const moves = [
     from: archived,
     to: erased,
     writes: "erased as (",
+    actions: ["erased"],
   },
 ];
 
@@ -146,7 +166,7 @@ const cases = moves.flatMap((move, nth) =>
 
 describe("kill -9", () => {
   it.each(cases)("at $when: a repeated request $move the $record everywhere", async (one) => {
-    const { method, from, to, env, side } = one;
+    const { method, from, to, env, side, actions } = one;
     const path = `${side.list}${one.path}`;
     await fill();
     if (from === archived) {
@@ -165,6 +185,8 @@ describe("kill -9", () => {
 
     const again = await start();
     expect((await again.call(method, path)).status).toBe(200);
+    // Once, whether or not the killed request was committed.
+    expect(await recordedActions(side)).toEqual(actions);
     await eventually(async () => {
       expect(await present(side)).toEqual(to);
       await expectAgreement(again);

@@ -3,6 +3,7 @@ import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { checkUpgraded } from "@kindling/test-kit/suites/database/upgraded-database.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
 import { founderMessage, investorMessage, upTo } from "../testing/states.ts";
@@ -11,9 +12,10 @@ import { expectAgreement } from "../testing/stored-matches.ts";
 const matches = testMatches();
 const id = pairId(1, 1);
 const ben = { role: "admin", name: "Ben" } as const;
-const review = (body: object, match = id) => matches.callAs(ben, "PUT", `/api/matches/${match}/rating`, body);
-const undo = (entry: number, match = id) =>
-  matches.callAs(ben, "POST", `/api/matches/${match}/history/${entry}/undo`);
+const review = (body: object, match = id, headers = {}) =>
+  matches.callAs(ben, "PUT", `/api/matches/${match}/rating`, body, headers);
+const undo = (entry: number, match = id, headers = {}) =>
+  matches.callAs(ben, "POST", `/api/matches/${match}/history/${entry}/undo`, undefined, headers);
 const history = async (match = id) =>
   (await matches.call("GET", `/api/matches/${match}/history`)).body.data as HistoryEntry[];
 const newest = async () => (await history())[0]!.id;
@@ -48,11 +50,44 @@ describe("the history of a match", () => {
     expect(await history(pairId(2, 1))).toEqual([]);
   });
 
+  it("has the id of each request", async () => {
+    await review({ ben_rating: 1 }, id, { "x-request-id": "review-1" });
+    await review({ ben_notes: "Met." }, id, { "x-request-id": "review-2" });
+    await undo(await newest(), id, { "x-request-id": "undoing-1" });
+    const rows = "select kind, record_id::float8, action, request_id from history order by id";
+    expect(await matches.database.query(rows)).toEqual([
+      { kind: "match", record_id: id, action: "changed", request_id: "review-1" },
+      { kind: "match", record_id: id, action: "changed", request_id: "review-2" },
+      { kind: "match", record_id: id, action: "undone", request_id: "undoing-1" },
+    ]);
+  });
+
   it("has no entry for a review that was refused", async () => {
     await review({ ben_notes: "Met." });
     expect((await review({ ben_notes: "Mine.", ben_notes_before: null })).status).toBe(409);
     expect((await review({ ben_rating: 1 }, pairId(9, 9))).status).toBe(404);
     expect(await history()).toHaveLength(1);
+  });
+});
+
+it("the history of a review that is older than the table of histories begins with an entry that says so", async () => {
+  const migrations = new URL("../../prisma/migrations/", import.meta.url);
+  const stored = {
+    // The driver returns a bigint as text.
+    id: String(id),
+    founder_id: 1,
+    investor_id: 1,
+    ben_rating: 3,
+    ben_notes: "Met.",
+    version: 2,
+    created_at: new Date("2026-01-02T03:04:05Z"),
+  };
+  const before = { migrations, table: "reviews", stored };
+  await checkUpgraded(before, "20261123130000_history", async ({ query }) => {
+    const rows = "select kind, record_id::float8, action, actor_role, changes from history";
+    expect(await query(rows)).toEqual([
+      { kind: "match", record_id: id, action: "recorded-since", actor_role: "system", changes: {} },
+    ]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { schemaProblems } from "../fields/problems.ts";
 import { founderList } from "../founders/list.ts";
 import { investorDatabaseList } from "../investors/lists.ts";
+import { openApiDocument } from "../openapi/openapi-document.ts";
 import { listQuery, windowQuery } from "./list-query.ts";
 
 const founders = listQuery(founderList);
@@ -157,5 +158,36 @@ describe("window query", () => {
     [{ limit: "501" }, "limit", "must be at most 500"],
   ])("names the invalid parameter in %j", (given, path, message) => {
     expect(schemaProblems(matches.safeParse(given).error)).toEqual([{ path, message }]);
+  });
+});
+
+describe("the OpenAPI document", () => {
+  interface Documented {
+    paths: Record<string, { get: { parameters: { name: string; in: string; description?: string }[] } }>;
+  }
+  const { paths } = openApiDocument({ product: "Kindling", version: "1.0.0" }) as Documented;
+  const common = ["q", "sort", "ids", "except", "limit", "offset", "counts", "facets", "format"];
+  const checks = ["check_min_usd", "check_max_usd"];
+  const preferred = ["preferred_sectors", "preferred_stages"];
+
+  it.each([
+    {
+      path: "/api/founders",
+      filters: ["funding_stage", "industry", "investors_matched", "requested_check_usd", "product_stage"],
+    },
+    { path: "/api/investors", filters: [...preferred, ...checks] },
+    {
+      path: "/api/investors-database",
+      filters: [
+        ...["investor_type", "fund_stage", "temperature", "preferred_regions"],
+        ...preferred,
+        ...checks,
+      ],
+    },
+  ])("names and describes every parameter of GET $path", ({ path, filters }) => {
+    const documented = paths[path]!.get.parameters.filter((parameter) => parameter.in === "query");
+    const names = documented.map(({ name }) => name);
+    expect(names.toSorted()).toEqual([...common, ...filters].toSorted());
+    for (const { name, description } of documented) expect(description, name).toMatch(/\w/);
   });
 });

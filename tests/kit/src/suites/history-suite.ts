@@ -59,6 +59,25 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       expect(changed.at(-1)).toMatchObject({ actor: { role, id: 1 }, id: 1 });
     });
 
+    it("has the id of each request, for its creation, edits, undoing and moves", async () => {
+      const calls: ["POST" | "PUT" | "DELETE", url: string, body?: object][] = [
+        ["POST", path, create],
+        ["PUT", `${path}/1`, { [field]: first }],
+        ["PUT", `${path}/1/${single.path}`, { [single.field]: single.value }],
+        ["POST", `${path}/1/history/2/undo`],
+        ["DELETE", `${path}/1`],
+        ["POST", `${path}/1/restore`],
+      ];
+      for (const [n, [method, url, body]] of calls.entries()) {
+        const { status } = await service.call(method, url, body, { "x-request-id": `history-${n + 1}` });
+        expect(status).toBeLessThan(300);
+      }
+      const actions = ["created", "changed", "changed", "undone", "archived", "unarchived"];
+      expect(
+        await service.database.query("select record_id::int, action, request_id from history order by id"),
+      ).toEqual(actions.map((action, n) => ({ record_id: 1, action, request_id: `history-${n + 1}` })));
+    });
+
     it("contains the admin's name, which the log does not", async () => {
       await add();
       await change({ [field]: first });

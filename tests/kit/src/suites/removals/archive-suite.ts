@@ -182,14 +182,18 @@ export function archiveSuite(options: RemovalOptions): void {
     });
   });
 
-  it("concurrent archiving and restoring leave a record either in the list or in the archive", async () => {
+  it("concurrent archiving and restoring leave a record where the newest entry of its history says", async () => {
     await add();
+    const sql = "select action from history where action in ('archived', 'unarchived') order by id";
     for (let round = 0; round < 10; round++) {
       const moves = [archive(), restore(), archive(), restore(), edit(values[round % 2]!)];
       const statuses = (await Promise.all(moves)).map(({ status }) => status);
       expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
-      const places = (await listed()).length + (await archived()).data.length;
-      expect(places).toBe(1);
+      const recorded = (await service.database.query(sql)).map(({ action }) => action);
+      const alternating = recorded.map((_, n) => (n % 2 === 0 ? "archived" : "unarchived"));
+      expect(recorded).toEqual(alternating);
+      const places = [(await listed()).length, (await archived()).data.length];
+      expect(places).toEqual(recorded.at(-1) === "archived" ? [0, 1] : [1, 0]);
     }
     const versions = (await service.publishAll()).map(({ message }) => message.version);
     expect(versions).toHaveLength(1);

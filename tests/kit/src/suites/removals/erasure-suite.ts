@@ -152,10 +152,13 @@ export function erasureSuite(options: RemovalOptions): void {
       await rmdir(list);
     });
 
-    it("loses the edits that were in flight", async () => {
+    it("loses the edits and moves that were in flight", async () => {
       for (let round = 1; round <= 10; round++) {
         const { id } = await add({ ...create, ...unique(round) });
-        await Promise.all([edit(values[0], id), erase(id), edit(values[1], id), archive(id)]);
+        const inFlight = [edit(values[0], id), archive(id), erase(id), restore(id), edit(values[1], id)];
+        const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
+        expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
+        expect(statuses[2]).toBe(200);
         expect((await read(id)).status).toBe(404);
       }
       expect(await tablesWith(service.database.query, personal)).toEqual([]);
