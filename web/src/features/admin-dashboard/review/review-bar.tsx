@@ -22,13 +22,13 @@ export function ReviewBar({ match, isGone, lastStep, rate, skip, note, undo, lea
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-20 -mx-4 mt-auto border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0"
+      className="@container sticky bottom-0 z-20 -mx-4 mt-auto border-t bg-paper px-4 py-3 sm:mx-0 sm:px-0"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {mayRate && (
           <RatingButtons large company={match.founder.company} rating={match.ben_rating} onRate={rate} />
         )}
-        <div className="flex grow gap-2 max-md:w-full max-md:*:grow max-md:*:px-2">
+        <div className="flex grow gap-2 max-md:w-full max-md:*:grow max-md:*:px-2 @max-md:w-full @max-md:*:grow @max-md:*:px-2">
           <KeyButton shortcut="S" onClick={skip}>
             {moves ? "Next" : "Skip"}
           </KeyButton>
@@ -57,7 +57,7 @@ interface KeyButtonProps {
   children: ReactNode;
 }
 
-/** A button that shows its key, except on phones. */
+/** A button that shows its key, except on phones and in a narrow bar. */
 export function KeyButton({ shortcut, className, disabled = false, onClick, children }: KeyButtonProps) {
   return (
     <Button
@@ -71,7 +71,7 @@ export function KeyButton({ shortcut, className, disabled = false, onClick, chil
       {children}
       <span
         aria-hidden="true"
-        className="rounded-xs border bg-sunken px-1.5 font-sans text-xs leading-5 text-muted max-md:hidden"
+        className="rounded-xs border bg-sunken px-1.5 font-sans text-xs leading-5 text-muted max-md:hidden @max-md:hidden"
       >
         {shortcut}
       </span>

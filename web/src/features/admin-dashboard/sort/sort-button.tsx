@@ -16,7 +16,7 @@ export default function SortButton(props: SortControlProps) {
   return (
     <PopoverButton
       variant={header === undefined ? "outline" : "soft"}
-      className="h-9! min-w-9 px-2!"
+      className="h-9! min-w-9 px-2! md:h-8! md:min-w-8"
       preload={SortPopover.preload}
       renderPopover={(opened) => <SortPopover {...props} {...opened} />}
     >
