@@ -124,10 +124,9 @@ export function AdminDashboard() {
   const exportRows = () => void start({ ...settings.exported, queries: [view.query], count: view.matching });
   const narrow = useNarrow();
   const touch = useTouch();
-  // No heading shows or removes such a sort.
-  const sortsByHidden = view.sort.some(
-    ({ key }) => !tables[tab].columns.some(({ sortKey }) => sortKey === key),
-  );
+  // A sort by a hidden column has no heading that shows and removes it.
+  const headings = tables[tab].columns.map(({ sortKey }) => sortKey);
+  const sortsByHidden = view.sort.some(({ key }) => !headings.includes(key));
   const rowActions = (
     <>
       <ExportButton

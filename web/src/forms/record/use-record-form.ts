@@ -20,7 +20,10 @@ interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object
   problemsOf?: (stored: T | null, change: z.output<S>) => readonly ErrorDetail[];
   /** With the record's id, the name of the draft, which survives a reload. */
   draftName: string;
-  /** Sends the edited fields; `before` is the record as it was when editing began. Returns it as saved. */
+  /**
+   * Sends the edited fields, and returns the record as saved. `before` is the record as it was when editing began, or as
+   * the save saved it for which this one waited.
+   */
   save: (edited: z.output<S>, before: T) => Promise<T>;
 }
 
@@ -92,7 +95,7 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
         ? (last.saving as Promise<T>)
         : (last?.saving ?? Promise.resolve(before))
             .catch(() => before)
-            // What is edited back to the value before that save is a change.
+            // A field that is set back to its value before that save is a change.
             .then((saved) => save(edited as z.output<S>, saved as T));
     saves.set(name, { editing, saving });
     try {

@@ -13,7 +13,7 @@ export function exportQueries(
 ): readonly Pick<ListQuery, "narrowing" | "order">[] {
   if ("ids" in selection) {
     const ids = [...selection.ids];
-    // Of rows that are far from the ones in view, the place is not known.
+    // Rows far from those in view have no known place.
     const places = new Map(ids.map((id) => [id, placeOf(id)]));
     const areKnown = ids.every((id) => places.get(id) !== undefined);
     if (areKnown) ids.sort((a, b) => places.get(a)! - places.get(b)!);

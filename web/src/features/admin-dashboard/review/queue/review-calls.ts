@@ -60,14 +60,8 @@ export const undoReviewStep = mutationOptions({
 
 /** Whether an edit saved what a step rated or noted. */
 export function isEditOf(step: ReviewStep, edit: SavedEdit): boolean {
-  const [field, value] = step.kind === "rated" ? ["ben_rating", step.rating] : ["ben_notes", stepNotes(step)];
-  return (
-    step.kind !== "skipped" &&
-    edit.kind === "review" &&
-    edit.recordId === step.match.id &&
-    edit.field === field &&
-    edit.after === value
-  );
+  if (step.kind === "skipped" || edit.kind !== "review" || edit.recordId !== step.match.id) return false;
+  return step.kind === "rated"
+    ? edit.field === "ben_rating" && edit.after === step.rating
+    : edit.field === "ben_notes" && edit.after === step.notes;
 }
-
-const stepNotes = (step: ReviewStep): string | null => (step.kind === "noted" ? step.notes : null);
