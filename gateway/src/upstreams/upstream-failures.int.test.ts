@@ -1,5 +1,4 @@
 import { texts } from "@kindling/contracts/texts.ts";
-import { createLog } from "@kindling/service-kit/log.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { rawGet, rawRequest } from "../testing/raw-request.ts";
 import { respondJson, startUpstream } from "../testing/recording-upstream.ts";
@@ -238,21 +237,3 @@ describe("a client that disconnects", () => {
 });
 
 const json = { "content-type": "application/json" };
-
-it("a request that is refused because a service is overloaded is not logged", async () => {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  const log = createLog({ service: "gateway", level: "info", destination });
-  const full = await startGateway({ limits: { inFlight: 1 }, log });
-  const waiting: (() => void)[] = [];
-  full.upstreams.founders.respond = (_request, response) =>
-    waiting.push(() => response.end('{"success":true}'));
-  const first = fetch(`${full.url}/founders/1`);
-  await expect.poll(() => waiting).toHaveLength(1);
-  lines.length = 0;
-  expect(await failureOf(await fetch(`${full.url}/founders/2`))).toMatchObject({ status: 503 });
-  expect(lines).toEqual([]);
-  waiting[0]!();
-  await first;
-  await full.close();
-});
