@@ -125,7 +125,7 @@ We look at your application once your email is confirmed. If you did not apply, 
 `,
 });
 
-/** The mail with which an investor who has registered confirms the email, by choosing a password. */
+/** The mail to a newly registered investor. Its link leads to choosing a password, which confirms the email. */
 export const confirmInvestorMail = (product: string, link: string): MailText => ({
   subject: `Confirm your email for ${product}`,
   text: `Thank you for registering with ${product}. Use this link to confirm your email and to choose a password. It works once, for seven days:

@@ -58,7 +58,7 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
   });
   const sender = parseSender(from)!;
   const closing = new AbortController();
-  /** The mails, by their signals, that the mail server has whole: it asks for the content last. */
+  /** The signals of mails whose whole content was sent to the mail server, which is the last step of a delivery. */
   const handedOver = new WeakSet<AbortSignal>();
   transport.use("stream", ({ message, data }, done) => {
     message.processFunc((content) => content.once("end", () => handedOver.add(data.signal!)));

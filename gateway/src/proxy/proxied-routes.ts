@@ -61,7 +61,7 @@ export function addProxiedRoutes(
               signIdentity(request.caller, endpoint.owner, identitySecrets),
             ),
           rewriteHeaders: responseHeaders,
-          // For a status that is none.
+          // The service sent an invalid status code.
           onError: (reply, { error }) => void reply.send(toUpstreamError(error)),
           onResponse: (_request, reply, { stream }) => void reply.send(payloadOf(stream)),
         },

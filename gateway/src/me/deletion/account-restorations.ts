@@ -23,7 +23,7 @@ export class AccountRestorations {
     const { token, hash } = tokens.make("restoration");
     const link = `${publicUrl}/account-restoration#token=${token}`;
     const text = accountDeletedMail(product, { erasedFrom, link }, contact);
-    // First, so that a mail that arrives has a link that works.
+    // Before the mail is sent, so that the link in it works.
     await pool.query(
       `insert into account_restorations (role, subject_id, id, email, expires_at) values ($1, $2, $3, $4, $5)
        on conflict (role, subject_id) do update

@@ -19,7 +19,7 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
     const about = { kind: "investor", id } as const;
     const member = { role: "investor", id } as const;
-    // First without a connection of the pool, which all would wait for while the service is down.
+    // Also outside the transaction: while the service is down, no request waits with a connection of the pool.
     await callService(getInvestor, { caller, id, requestId });
     const { token, expiresAt } = await inAccountTransaction(pool, member, async (client) => {
       await callService(getInvestor, { caller, id, requestId });

@@ -4,7 +4,7 @@ import { type JetStreamMessage, subscribeToDurable } from "./jetstream-subscript
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** A subscription that gets one message, in a batch that its consumer settles when it is told to. */
+/** Starts a subscription and delivers one message to it, whose batch stays in progress until `end`. */
 async function deliverOne(connects: () => number) {
   const calls: string[] = [];
   const message: JetStreamMessage = {

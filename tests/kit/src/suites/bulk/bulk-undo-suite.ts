@@ -33,7 +33,7 @@ export function bulkUndoSuite(service: TestService, options: BulkOptions): void 
       expect(await temperatures()).toEqual({ HOT: 3 });
     });
 
-    it("skips records that were changed since, and reports by whom", async () => {
+    it("skips records that were changed since, and names who changed them", async () => {
       await store(3);
       const [{ bulk } = { bulk: "" }] = await change({ query: {} }, hot);
       await service.callAs(ben, "PUT", `${path}/2`, { temperature: "WARM" });
