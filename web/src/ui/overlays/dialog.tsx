@@ -44,6 +44,9 @@ const atSide = {
     "pointer-events-auto md:w-(--panel-width) md:border-l md:shadow-lg md:data-starting-style:translate-x-6",
 };
 
+/** What had the focus before each dialog, by its popup. A panel that takes another's place takes this over. */
+const openers = new WeakMap<Element, Element | null>();
+
 /**
  * A dialog: moves the focus to the first control of its body, or to itself, and restores it; scrolls inside;
  * fills a phone's screen.
@@ -70,14 +73,17 @@ export function Dialog({
   const initialFocus = (openedBy: string) => {
     // The dialog that was opened meanwhile keeps the focus.
     if (!blocks && isBehindDialog()) return false;
-    opener.current = document.activeElement;
+    const active = document.activeElement;
+    const replaced = side && active?.closest("[role=dialog]");
+    opener.current = (replaced && openers.get(replaced)) || active;
+    if (popup.current) openers.set(popup.current, opener.current);
     const control = openedBy === "touch" ? null : body.current?.querySelector<HTMLElement>(firstControl);
     return control ?? popup.current;
   };
   // A dialog that was open when the page was loaded has no focus to restore.
   const finalFocus = () => {
     const { current } = opener;
-    if (current !== null && current !== document.body && current.isConnected) return true;
+    if (current instanceof HTMLElement && current !== document.body && current.isConnected) return current;
     // Base UI would focus the first control in the element.
     document.getElementById("main")?.focus();
     return false;

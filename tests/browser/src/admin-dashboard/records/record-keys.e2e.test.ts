@@ -39,7 +39,7 @@ describe("a record's panel, by keyboard only", () => {
       await keyboard.press("Escape");
       await panel(name).waitFor({ state: "detached" });
       expect(new URL(page.url()).searchParams.has("investor")).toBe(false);
-      await waitForFocus(page.getByRole("main"));
+      await waitForFocus(page.getByRole("rowheader").first());
     });
   });
 
