@@ -47,9 +47,12 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
       const matches = await waitUntilMatched(pools);
       const seconds = secondsSince(started);
       const [peak] = peaksOfTree(product.pid);
+      const steps = longestStep(await stepsByBound(product.pid));
       return [
         limited("from nothing to all matched, counts agreeing", seconds / 60, 15, "min"),
         plain(counted("of that, inserting the records; matches"), `${filled.toFixed(1)} s; ${matches}`),
+        plain(counted("steps of matching from nothing"), String(steps.count)),
+        limited("the longest of these, rounded up to a bucket", steps.longest, 100, "ms", 0),
         limited("largest process", peak!, 1_536, "MB", 0),
         plain(counted("databases on disk"), await sizesOnDisk(pools)),
       ];
@@ -61,7 +64,8 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
       await waitUntilMatched(pools);
       const stepsBefore = await stepsByBound(product.pid);
       const beside = await besideGeneralist(api, pools, size + 1 + samples);
-      const steps = longestStep(stepsBefore, await stepsByBound(product.pid));
+      const steps = longestStep(await stepsByBound(product.pid), stepsBefore);
+      const windows = await matchWindowTimes(api);
       await api.close();
       return [
         limited("restart to healthy", product.readyMs / 1_000, 4, "s"),
@@ -84,7 +88,13 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
           `${beside.seconds.toFixed(1)} s; ${beside.times.length}`,
         ),
         plain(counted("steps of that edit"), String(steps.count)),
-        limited("the longest of these, rounded up to a bucket", steps.longest, 100, "ms", 0),
+        limited("the longest step of that edit, rounded up to a bucket", steps.longest, 100, "ms", 0),
+        limited(
+          "a window of 50 of an investor's matches, p95 of four sorts",
+          percentile(windows, 0.95),
+          150,
+          "ms",
+        ),
         limited("largest process after a restart", peaksOfTree(product.pid)[0]!, 1_536, "MB", 0),
       ];
     });
@@ -157,6 +167,20 @@ async function matchingTime(api: Client, n: number): Promise<number> {
     const { data } = JSON.parse((await api.get(`/founders/${id}`)).body);
     if (data.investors_matched > 0) return performance.now() - started;
   }
+}
+
+/** Times in ms of windows of the matches of 50 investors of the bench data, which have some 100 each. */
+async function matchWindowTimes(api: Client): Promise<number[]> {
+  const times: number[] = [];
+  for (let id = 2; id < 52; id++) {
+    for (const sort of ["", "sort=rating.desc", "sort=company.asc", "sort=stage.asc"]) {
+      const started = performance.now();
+      const { status, body } = await api.get(`/api/investors/${id}/matches?${sort}&limit=50`);
+      if (status !== 200) throw new Error(`${status}: ${body}`);
+      times.push(performance.now() - started);
+    }
+  }
+  return times;
 }
 
 /** Edits the first investor to fit every founder, and posts founders one by one until all lists have it. */

@@ -16,9 +16,9 @@ export async function stepsByBound(pid: number): Promise<StepsByBound> {
   return new Map(steps);
 }
 
-/** The number of steps between two readings, and the bound in ms of the longest. */
-export function longestStep(before: StepsByBound, after: StepsByBound) {
-  const since = Array.from(after, ([bound, count]) => ({ bound, count: count - before.get(bound)! }));
+/** The number of steps between two readings, or since the start, and the bound in ms of the longest. */
+export function longestStep(after: StepsByBound, before: StepsByBound = new Map()) {
+  const since = Array.from(after, ([bound, count]) => ({ bound, count: count - (before.get(bound) ?? 0) }));
   const { count } = since.at(-1)!;
   return { count, longest: since.find((steps) => steps.count === count)!.bound };
 }
