@@ -5,35 +5,46 @@ import { fillBySql } from "../data/community.ts";
 import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { startNats } from "../processes/nats.ts";
 import { withProductAndPostgres } from "../processes/product.ts";
-import { atMost, type Figure, notMeasured, plain } from "../results/figures.ts";
+import { type Figure, notMeasured, plain } from "../results/figures.ts";
+import { FiguresBySize } from "../results/figures-by-size.ts";
 
-const changed = 100_000;
+const sizes = [1_000, 10_000, 100_000];
 const timeoutMs = 300_000;
 
-/** The time from a commit that changes 100,000 counts until founders or investors have stored them, over NATS. */
+/** The time from a commit that changes every count until founders or investors have stored them, over NATS. */
 export async function benchCounts(): Promise<Figure[]> {
   if (!dockerAvailable()) return [notMeasured("counts over NATS", "no Docker here")];
-  const nats = await startNats();
-  try {
-    return await measureCounts(nats.url);
-  } finally {
-    await nats.stop();
+  const figures: Figure[] = [];
+  const bySize = new FiguresBySize(sizes, sizes.at(-1)!);
+  for (const size of sizes) {
+    const nats = await startNats();
+    try {
+      figures.push(...(await measureCounts(nats.url, size, bySize)));
+    } finally {
+      await nats.stop();
+    }
   }
+  return [...figures, ...bySize.slopes()];
 }
 
-function measureCounts(natsUrl: string): Promise<Figure[]> {
+function measureCounts(natsUrl: string, changed: number, bySize: FiguresBySize): Promise<Figure[]> {
   return withProductAndPostgres({ NATS_URL: natsUrl }, async (_product, server) => {
     await fillBySql(server.url("founders"), "founders", 0, changed, founderBody);
     await fillBySql(server.url("investors"), "investors", 0, changed, investorBody);
     const pool = (name: string) => new pg.Pool({ connectionString: server.url(name), max: 1 });
     const pools = { founders: pool("founders"), investors: pool("investors"), matches: pool("matches") };
     try {
-      const first = await changeFounderCounts(pools);
-      const again = await changeFounderCounts(pools);
-      const investors = await changeInvestorCounts(pools);
-      const per = `${changed.toLocaleString("en-US")} counts`;
+      const first = await changeFounderCounts(pools, changed);
+      const again = await changeFounderCounts(pools, changed);
+      const investors = await changeInvestorCounts(pools, changed);
       return [
-        atMost(`NATS: ${per} of founders changed at once, until founders has them`, again, 15, "s"),
+        bySize.atMost(
+          changed,
+          "all counts of founders changed at once over NATS, until founders has them",
+          again,
+          15,
+          "s",
+        ),
         plain("the same for founders that had none", `${first.toFixed(1)} s`),
         plain("the same for investors that had none", `${investors.toFixed(1)} s`),
       ];
@@ -46,7 +57,7 @@ function measureCounts(natsUrl: string): Promise<Figure[]> {
 type Pools = Record<"founders" | "investors" | "matches", pg.Pool>;
 
 /** Adds a match to every founder, as for an investor who fits all. Returns the time in s. */
-async function changeFounderCounts({ matches, founders }: Pools): Promise<number> {
+async function changeFounderCounts({ matches, founders }: Pools, changed: number): Promise<number> {
   await matches.query(
     `with tallied as (
        insert into founder_tallies as t (id, matched) select id, 1 from generate_series(1, $1::int) id
@@ -63,7 +74,7 @@ async function changeFounderCounts({ matches, founders }: Pools): Promise<number
   });
 }
 
-async function changeInvestorCounts({ matches, investors }: Pools): Promise<number> {
+async function changeInvestorCounts({ matches, investors }: Pools, changed: number): Promise<number> {
   await matches.query(
     `with tallied as (
        insert into investor_tallies (id, matched) select id, 1 from generate_series(1, $1::int) id returning id, version)
