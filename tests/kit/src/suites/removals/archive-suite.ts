@@ -41,6 +41,19 @@ export function archiveSuite(options: RemovalOptions): void {
         expect(response).toMatchObject(notFound);
     });
 
+    it("changes the lists' ETag, as its restoration and its erasure do", async () => {
+      await add();
+      const tags: unknown[] = [];
+      const readTag = async () => tags.push((await service.call("GET", path)).headers.etag);
+      await readTag();
+      for (const change of [archive, restore, erase]) {
+        await change();
+        await readTag();
+      }
+      expect(tags).not.toContain(undefined);
+      expect(new Set(tags).size).toBe(tags.length);
+    });
+
     const history404 = () => service.call("GET", `${path}/1/history`);
 
     it("is published without a state, and as archived", async () => {
