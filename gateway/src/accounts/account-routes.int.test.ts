@@ -14,6 +14,9 @@ const members = [
   { role: "investor", path: "/api/investors-database", own: "/api/investors-database/1" },
 ] as const;
 
+const failedSignIns = () =>
+  query("select actor_role as role, actor_id as id from history where action = 'sign-in-failed'");
+
 describe.each(members)("the account of a $role", ({ role, path, own }) => {
   const account = `${path}/1/account`;
 
@@ -94,10 +97,7 @@ describe.each(members)("the account of a $role", ({ role, path, own }) => {
     const endpoint = role === "founder" ? authFounder : createInvestorSession;
     expect(errorStatuses(endpoint)).toContain(refused.status);
     expect(await query("select from sessions where role = $1 and subject_id = 1", [role])).toEqual([]);
-    const failed = await query(
-      "select actor_role as role, actor_id as id from history where action = 'sign-in-failed'",
-    );
-    expect(failed).toEqual([{ role, id: 1 }]);
+    expect(await failedSignIns()).toEqual([{ role, id: 1 }]);
   });
 
   it("stays suspended as it was first, and is lifted once", async () => {
@@ -181,6 +181,7 @@ describe("strangers learn nothing about a suspended", () => {
       const refused = await call("POST", path, body);
       expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
     }
+    expect(await failedSignIns()).toEqual(Array(2).fill({ role: "founder", id: 1 }));
     // Nothing was redeemed.
     await asAdmin("POST", "/api/founders/1/account/lift");
     expect((await call("POST", "/api/founder/session", body)).status).toBe(200);
@@ -192,6 +193,7 @@ it("a suspended investor's invitation says so, and can be accepted once it is li
   await asAdmin("POST", "/api/investors-database/1/account/suspend", {});
   const refused = await choose(token);
   expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
+  expect(await failedSignIns()).toEqual([{ role: "investor", id: 1 }]);
   await asAdmin("POST", "/api/investors-database/1/account/lift");
   expect((await choose(token)).status).toBe(200);
 });

@@ -22,9 +22,18 @@ export async function findSuspension(
   return { since: row.since.toISOString(), by, reason: row.reason };
 }
 
-/** @throws 403 for a suspended member */
-export async function requireNotSuspended(pool: pg.Pool, member: Member): Promise<void> {
-  if ((await findSuspension(pool, member)) !== null) throw forbidden(texts.accountSuspended);
+/**
+ * For a sign-in by link or invitation. The audit has those that are refused.
+ * @throws 403 for a suspended member
+ */
+export async function requireNotSuspended(
+  { pool, audit }: AuthContext,
+  member: Member,
+  requestId: string,
+): Promise<void> {
+  if ((await findSuspension(pool, member)) === null) return;
+  await audit.note({ action: "sign-in-failed", actor: member, requestId });
+  throw forbidden(texts.accountSuspended);
 }
 
 /**

@@ -52,7 +52,7 @@ export function addFounderSignIn(
   const founderOf = async (token: string, requestId: string) => {
     const id = await links.find(token);
     if (id === null) throw unauthenticated(texts.linkInvalid);
-    await requireNotSuspended(auth.pool, { role: "founder", id });
+    await requireNotSuspended(auth, { role: "founder", id }, requestId);
     const { name, company, email } = await callService(getFounder, {
       caller: { role: "founder", id },
       id,

@@ -45,7 +45,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const invited = await accounts.findInvited(body.token);
       if (invited === null) throw unauthenticated(texts.linkInvalid);
       const caller = { role: "investor", id: invited } as const;
-      await requireNotSuspended(auth.pool, caller);
+      await requireNotSuspended(auth, caller, requestId);
       const { name, email } = await callService(getInvestor, { caller, id: invited, requestId });
       const problem = await passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
