@@ -94,6 +94,15 @@ describe("GET /api/me/export", () => {
     expect((await get()).body.data.audit).toHaveLength(1_202);
   });
 
+  it("does not say that the member failed to sign in: somebody tried the account", async () => {
+    await gateway.database.query(
+      `insert into history (kind, record_id, action, actor_role, actor_id)
+       values ('founder', 1, 'sign-in-failed', 'founder', 1)`,
+    );
+    const { audit } = (await get()).body.data;
+    expect(audit).toContainEqual({ at: expect.any(String), action: "sign-in-failed", by: "a visitor" });
+  });
+
   it("has the sessions by device, and a suspension without the admin who decided it", async () => {
     const sessions = [{ begun_at: expect.any(String), last_seen_at: expect.any(String), device: null }];
     expect((await get()).body.data.account).toMatchObject({ sessions, suspension: null });

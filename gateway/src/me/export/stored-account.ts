@@ -124,7 +124,8 @@ export async function* readAudit(pool: pg.Pool, { role, id }: Member): AsyncGene
     yield rows.map(({ at, action, actor_role }) => ({
       at: at.toISOString(),
       action,
-      by: authorOf(actor_role),
+      // The actor of a failed sign-in is the account that somebody tried.
+      by: action === "sign-in-failed" ? "a visitor" : authorOf(actor_role),
     }));
     if (rows.length < batchSize) return;
     last = rows.at(-1)!.id;
