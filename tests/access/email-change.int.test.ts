@@ -103,6 +103,24 @@ describe("an admin's PUT with a new email", () => {
     expect(response.body.error).toBe(texts.founderExists);
     expect(await storedEmail(founderPath())).toBe(before);
   });
+
+  it("ends no session and no invitation when it is refused", async () => {
+    const admin = await community.signIn("admin");
+    const email = await storedEmail(founderPath());
+    const founder = (await community.send("POST", "/api/founder/auth", { body: { email } })).cookie!;
+    const invitation = await community.invite(community.investors[1]!);
+    const invited = `/api/investors-database/${community.investors[1]}`;
+    for (const [path, body, status] of [
+      [founderPath(), { email: founderLike(2).email }, 409],
+      [founderPath(), { email: "new@elsewhere.example", founded_year: 3 }, 400],
+      [invited, { email: await storedEmail(investorPath()) }, 409],
+      [invited, { email: "new@elsewhere.example", check_min_usd: 2, check_max_usd: 1 }, 400],
+    ] as const)
+      expect((await put(path, body, admin)).status).toBe(status);
+    expect(await sessionOf(founder)).not.toBeNull();
+    const body = { token: invitation, password: "another horse battery staple" };
+    expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(200);
+  });
 });
 
 describe("a member's PUT with a new email, with a mail server", () => {

@@ -2,9 +2,15 @@ import type { Caller } from "@kindling/contracts/access.ts";
 import { getFounder, listFounderHistory, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
-import { changeFounderEmail, changeInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
+import {
+  changeFounderEmail,
+  changeInvestorEmail,
+  findFounderByEmail,
+  findInvestorByEmail,
+} from "@kindling/contracts/internal-endpoints.ts";
 import { getInvestor, listInvestorHistory, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 
 /** A founder or an investor: they have a record, admins do not. */
@@ -46,6 +52,25 @@ export async function hasEmail(
 ): Promise<boolean> {
   const stored = await readMember(auth, member, requestId);
   return stored.email.toLowerCase() === email.toLowerCase();
+}
+
+/** Whether another member of the same role has an email. */
+export async function isEmailOfOther(
+  { callService }: AuthContext,
+  { role, id }: Member,
+  email: string,
+  requestId: string,
+): Promise<boolean> {
+  const input = { caller: { role: "gateway" }, body: { email }, requestId } as const;
+  try {
+    const found = await (role === "founder"
+      ? callService(findFounderByEmail, input)
+      : callService(findInvestorByEmail, input));
+    return found.id !== id;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return false;
+    throw error;
+  }
 }
 
 /** Saves a change to a member's record. */

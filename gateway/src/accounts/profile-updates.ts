@@ -1,7 +1,9 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { EmailChange } from "@kindling/contracts/fields/primitives.ts";
+import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
+import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
@@ -52,9 +54,13 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
   async function save({ member, body, caller, session, requestId }: Input): Promise<object> {
     const { email } = body;
     if (caller.role === "admin") {
-      const isNew = email !== undefined && email !== (await readMember(auth, member, requestId)).email;
       const save = () => saveMember(auth, member, body, requestId, caller);
-      return isNew ? changeEmail(auth, member, requestId, { email, save }) : save();
+      if (email === undefined) return save();
+      const stored = await readMember(auth, member, requestId);
+      if (email === stored.email) return save();
+      const problems = member.role === "founder" ? founderProblems : investorProblems;
+      const isRefused = problems(stored, body).length > 0;
+      return changeEmail(auth, member, requestId, { email, save, isRefused });
     }
     const stored = () => readMember(auth, member, requestId);
     const changed = await countCriteriaChange(auth.counters, member, body, stored);

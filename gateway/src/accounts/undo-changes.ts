@@ -51,7 +51,6 @@ export function addUndo(app: FastifyInstance, auth: AuthContext): void {
     if (typeof email !== "string") return save();
     const stored = { ...(await readMember(auth, member, requestId)) } as Record<string, unknown>;
     const isRefused = changes.some(({ field, after }) => !isDeepStrictEqual(stored[field] ?? null, after));
-    // A refused undo must not end sessions.
-    return isRefused ? save() : changeEmail(auth, member, requestId, { email, save });
+    return changeEmail(auth, member, requestId, { email, save, isRefused });
   }
 }

@@ -8,6 +8,7 @@ import type { Registry } from "prom-client";
 import { type Member, readHistory, readMember } from "../accounts/member-records.ts";
 import { readApplication } from "../applications/applicants.ts";
 import { mailConfirmation } from "../applications/confirmation-mail.ts";
+import { storeMissedApplicants } from "../applications/missed-applicants.ts";
 import { AccountRestorations } from "../me/deletion/account-restorations.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
@@ -107,17 +108,23 @@ export class DueMails {
    * @throws Error when a service cannot be reached
    */
   async sendInterrupted(signal: AbortSignal): Promise<void> {
-    const { pool, mail, now } = this.auth;
-    await pool.query("delete from due_mails where made_at <= $1", [new Date(now() - triedMs)]);
+    const { pool, mail, confirmsEmails, now } = this.auth;
+    const since = now() - triedMs;
+    await pool.query("delete from due_mails where made_at <= $1", [new Date(since)]);
     if (mail === undefined) return;
-    const until = new Date(now() - changeMs);
-    await withLock(pool, sendLock, async () => {
-      const { rows } = await pool.query<DueMail>(
-        "select role, subject_id, about, email, made_at from due_mails where made_at <= $1 order by made_at",
-        [until],
-      );
-      await attemptEach(rows, signal, (due) => this.sendOne(due, until, mail));
-    });
+    const until = now() - changeMs;
+    const storeMissed = () => storeMissedApplicants(this.auth, { since, until });
+    const send = () => this.sendUntil(new Date(until), mail, signal);
+    const steps = [...(confirmsEmails ? [storeMissed] : []), send];
+    await withLock(pool, sendLock, () => attemptEach(steps, signal, (step) => step()));
+  }
+
+  private async sendUntil(until: Date, mail: MailOptions, signal: AbortSignal): Promise<void> {
+    const { rows } = await this.auth.pool.query<DueMail>(
+      "select role, subject_id, about, email, made_at from due_mails where made_at <= $1 order by made_at",
+      [until],
+    );
+    await attemptEach(rows, signal, (due) => this.sendOne(due, until, mail));
   }
 
   private async sendOne(due: DueMail, until: Date, mail: MailOptions): Promise<void> {

@@ -10,7 +10,7 @@ import {
   deleteUnconfirmed,
   inAccountTransaction,
 } from "../member-access.ts";
-import { type Member, readMember } from "../member-records.ts";
+import { isEmailOfOther, type Member, readMember } from "../member-records.ts";
 
 export interface EmailSave {
   /** The new email. */
@@ -18,29 +18,34 @@ export interface EmailSave {
   save: () => Promise<Founder | Investor>;
   /** For a change that its member confirms: throws when the link has ended meanwhile. */
   requireLink?: (client: pg.PoolClient) => Promise<unknown>;
+  /** The service is going to refuse it. */
+  isRefused?: boolean;
 }
 
 /**
  * Saves a change with a new email, ends the account's sessions, links and invitations, and notifies the old address. An
  * unconfirmed email change ends too; with `requireLink` only once it is saved, so that its confirmation can be
- * repeated.
+ * repeated. A change that will be refused, also because the email is taken, ends nothing.
  * @throws 409 when the email is taken, and what `requireLink` throws
  */
 export async function changeEmail(
   auth: AuthContext,
   member: Member,
   requestId: string,
-  { email, save, requireLink }: EmailSave,
+  { email, save, requireLink, isRefused = false }: EmailSave,
 ): Promise<Founder | Investor> {
   const { role, id } = member;
   const { email: before } = await readMember(auth, member, requestId);
-  const endAccess = () =>
-    inAccountTransaction(auth.pool, member, async (client) => {
+  const endsNothing = isRefused || (await isEmailOfOther(auth, member, email, requestId));
+  const endAccess = async () => {
+    if (endsNothing) return;
+    await inAccountTransaction(auth.pool, member, async (client) => {
       await requireLink?.(client);
       await deleteAccess(client, role, [id]);
       await deleteRestoration(client, member);
       if (requireLink === undefined) await deleteUnconfirmed(client, role, [id]);
     });
+  };
   // Also before the change, so that no session survives a crash in between.
   await endAccess();
   // Another change of the account, or a sign-in, comes first or waits until the email is saved.
