@@ -61,9 +61,8 @@ async function migrated(from = folder): Promise<void> {
 }
 
 /** Starts this version, and returns calls to it. */
-async function start() {
+async function start(bus = createInProcessBus({ log })) {
   const definition = matchesService({ reconcileMs: 3_600_000 });
-  const bus = createInProcessBus({ log });
   const options = { definition, databaseUrl: database.url, bus, log, registry: new Registry() };
   const started = await Service.create({ ...options, identity: testSecrets });
   service = started;
@@ -109,12 +108,34 @@ describe("a database of the version before", () => {
     await expectAgreement({ database, call });
   });
 
-  it("has its reviews published under their new ids", async () => {
-    await start();
-    expect(await database.query("select aggregate, aggregate_id, version from outbox order by 2")).toEqual([
-      { aggregate: "review", aggregate_id: pairId(1, 2), version: 4 },
-      { aggregate: "review", aggregate_id: pairId(3, 2), version: 2 },
-    ]);
+  it("has its reviews published under their new ids, and the old ones as deleted", async () => {
+    const bus = createInProcessBus({ log });
+    for (const [id, version] of [
+      [72, 4],
+      [75, 1],
+    ])
+      await bus.publish({
+        stream: "MATCHES",
+        subject: `kindling.matches.${id}`,
+        messageId: `match:${id}:${Date.now()}:${version}`,
+        payload: "{}",
+      });
+    const newest: Record<string, unknown> = {};
+    await bus.watch(["MATCHES"], (subject, payload) => {
+      const { version, state } = JSON.parse(payload);
+      newest[subject] = { version, rating: state?.ben_rating };
+    });
+    await start(bus);
+    service!.publish();
+    await eventually(async () => {
+      expect(newest).toEqual({
+        "kindling.matches.72": { version: 5 },
+        "kindling.matches.75": { version: 2 },
+        [`kindling.matches.${pairId(1, 2)}`]: { version: 4, rating: 3 },
+        [`kindling.matches.${pairId(3, 2)}`]: { version: 2, rating: 0 },
+      });
+      expect(await database.query("select * from outbox")).toEqual([]);
+    });
   });
 
   it("accepts a rating of a match by its old id", async () => {

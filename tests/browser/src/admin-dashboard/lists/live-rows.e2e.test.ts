@@ -192,6 +192,30 @@ describe("Refresh", () => {
   });
 });
 
+describe("a stream of changes", () => {
+  it("fetches the shown rows at most once a second, and shows the last change", async () => {
+    const { word, added } = await founders(100, 200);
+    await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
+      await tableOf(page);
+      let fetches = 0;
+      page.on("request", (request) => {
+        if (request.url().includes(`/api/founders?q=${word}`)) fetches += 1;
+      });
+      const startedAt = performance.now();
+      let ask = 300;
+      while (fetches < 4) {
+        ask = ask === 999 ? 300 : ask + 1;
+        await changeAsk(added[ask % 2]!.id, ask);
+      }
+      const seconds = (performance.now() - startedAt) / 1_000;
+      expect(fetches).toBeLessThanOrEqual(seconds + 1);
+      await askButton(page, `${word} ${ask % 2}`)
+        .getByText(`$${ask}`)
+        .waitFor();
+    });
+  });
+});
+
 describe("an own edit of the sorted field", () => {
   it("leaves its row in place, and is sorted by the pill", async () => {
     const { word } = await founders(100, 200, 300);

@@ -115,6 +115,29 @@ describe("a list of more than a thousand records", () => {
   });
 });
 
+describe("a count that does not respond", () => {
+  it("leaves rows that open, sort and scroll, and is shown once it responds", async () => {
+    const count = /industry=FINTECH&limit=1$/;
+    proxy.on("GET", count, { kind: "hold" });
+    await during({ path: "/admin/dashboard?industry=FINTECH" }, async ({ page }) => {
+      await tableOf(page);
+      await expect.poll(() => proxy.seen.some((request) => count.test(request))).toBe(true);
+      await rowNamed(page, "Company 1199").click();
+      await page.getByRole("dialog", { name: "Company 1199" }).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("columnheader", { name: "Ask" }).getByRole("button").click();
+      await rowNamed(page, "Company 0001").waitFor();
+      await list(page).focus();
+      await page.keyboard.press("Control+End");
+      // The last row of the second page.
+      await rowNamed(page, "Company 0239").waitFor();
+      expect(await page.getByText(/^Showing/).count()).toBe(0);
+      proxy.release();
+      await page.getByText("Showing 600 of 1,200 founders").waitFor();
+    });
+  });
+});
+
 describe("a window that fails to load", () => {
   it("shows an error with Retry, keeps the loaded rows and loads the others", async () => {
     const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
