@@ -1,5 +1,5 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { founderLike } from "@kindling/test-kit/product/people.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import { describe, expect, it } from "vitest";
 import { passcode, useKillableMailingProduct } from "./killable-product.ts";
@@ -70,6 +70,13 @@ const changes = [
     to: applicant.email,
     says: "/founder/login#token=",
   },
+  {
+    what: "a link not due yet to an investor",
+    at: { KILL_AT: "afterStatement", KILL_STATEMENT: "insert into investors" },
+    make: (product: StandaloneProcess) => product.call("POST", "/api/investors-database", investorLike(1)),
+    to: investorLike(1).email,
+    says: "/investor/invitation#token=",
+  },
 ];
 
 describe("kill -9 between a saved change and the mail about it", () => {
@@ -84,12 +91,15 @@ describe("kill -9 between a saved change and the mail about it", () => {
     expect(await killed.process.ended).toBeNull();
     expect(mails()).toEqual([]);
 
-    const { gateway } = databases().byName;
+    const { gateway, investors } = databases().byName;
     // A gateway waits, because another may still be about to send the mail.
     await gateway!.query("update due_mails set made_at = made_at - interval '1 hour'");
+    await investors!.query("update investors set created_at = created_at - interval '1 hour'");
     await start();
-    await eventually(async () => expect(await gateway!.query("select from due_mails")).toEqual([]));
-    expect(mails().map((mail) => mail.to)).toEqual([[to]]);
+    await eventually(async () => {
+      expect(mails().map((mail) => mail.to)).toEqual([[to]]);
+      expect(await gateway!.query("select from due_mails")).toEqual([]);
+    });
     expect(mails()[0]!.text).toContain(says);
     if (says !== "was deleted") return;
     const restored = await product().call("POST", "/api/account-restoration", { token: lastToken() });

@@ -1,9 +1,10 @@
 import { connect } from "node:net";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
-import { approved, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { approved, emptyInvestor, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
 import { mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
+import { storeMissedApplicants } from "./missed-applicants.ts";
 
 const [ada] = people.founders;
 
@@ -89,7 +90,7 @@ describe("the first mail to an applicant", () => {
     const { respond } = investors;
     let path = "";
     investors.respond = async (request, ...rest) => {
-      if (!/^\/api\/applications\//.test(request.url)) return respond(request, ...rest);
+      if (request.url !== "/api/applications/investors/1") return respond(request, ...rest);
       path = (await gateway.asAdmin("POST", "/api/investors-database/1/invitation", {})).body.data.path;
       const pending = { success: true, data: { ...approved, state: "pending" } };
       return respondWith(() => [200, pending])(request, ...rest);
@@ -99,6 +100,32 @@ describe("the first mail to an applicant", () => {
     expect(gateway.mails.map(({ text }) => tokenIn(text))).toEqual([tokenIn(path)]);
     const given = { token: tokenIn(path), password: "a sound of many waters" };
     expect((await gateway.call("POST", "/api/investor/password", given)).status).toBe(200);
+  });
+
+  it("becomes due later for investors who applied within a day and were not invited", async () => {
+    const now = Date.now();
+    const applied = (id: number, minutes: number, email_confirmed = false) => ({
+      id,
+      application: { ...approved, state: "pending", email_confirmed },
+      record: {
+        ...emptyInvestor,
+        ...people.investors[0],
+        id,
+        created_at: new Date(now - minutes * 60_000).toISOString(),
+      },
+    });
+    const waiting = [applied(1, 2_000), applied(2, 60), applied(3, 60, true), applied(4, 60), applied(5, 5)];
+    const { investors, auth, database } = gateway;
+    const { respond } = investors;
+    investors.respond = respondWith(() => [200, { success: true, data: waiting }]);
+    const about = { kind: "investor", id: 4 } as const;
+    await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId: "1" });
+    for (const _ of [1, 2])
+      await storeMissedApplicants(auth, { since: now - 24 * 60 * 60_000, until: now - 10 * 60_000 });
+    investors.respond = respond;
+    expect(await database.query("select role, subject_id, about from due_mails")).toEqual([
+      { role: "investor", subject_id: 2, about: "confirmation" },
+    ]);
   });
 
   it("is not sent later when the email is confirmed", async () => {

@@ -191,6 +191,7 @@ function investorsResponse({ method, url, body }: Received, emailNow?: string): 
   }
   const changed = changedBy({ method, url, body }, "investors", people.investors);
   if (changed) return ok({ ...emptyInvestor, ...changed });
+  if (url.startsWith("/api/applications/investors?")) return ok([]);
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const investor = people.investors.find((one) => one.email === email.toLowerCase());
@@ -222,7 +223,7 @@ const emptyFields = ({ shape }: z.ZodObject): object =>
   );
 
 const emptyFounder = { ...emptyFields(founderSchema), ...common, investors_matched: 0 };
-const emptyInvestor = {
+export const emptyInvestor = {
   ...emptyFields(investorSchema),
   ...common,
   temperature: "COLD",
