@@ -1,6 +1,20 @@
 import type { OlderRecord, OlderThan } from "@kindling/contracts/removals/retention-endpoints.ts";
 import type pg from "pg";
 
+/** The ids of those of some records that are not erased, also in the archive. */
+export async function existingRecords(
+  pool: pg.Pool,
+  table: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from ${table} where id = any($1::int[])
+     union all select id from removals where id = any($1::int[]) and erased_at is null order by id`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Queries of the records that are neither archived nor erased. */
 export function presentRecords(pool: pg.Pool, table: string) {
   return {

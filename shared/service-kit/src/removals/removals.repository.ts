@@ -11,7 +11,7 @@ import { toActor } from "../history/actor.ts";
 import { moveRecord } from "../history/record-move.ts";
 import { attemptEach } from "../process/periodic-job.ts";
 import type { ErasureList } from "./erasure-list.ts";
-import { presentRecords } from "./present-records.repository.ts";
+import { existingRecords, presentRecords } from "./present-records.repository.ts";
 import { removedRecords } from "./removed-records.repository.ts";
 
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
@@ -225,7 +225,10 @@ export function removalsRepository(
       }
     },
 
-    /** Erases the records that were archived `archiveDays` ago. @throws Error when one could not be erased */
+    /**
+     * Erases the records that were archived `archiveDays` ago.
+     * @throws Error when one could not be erased, or the list of erasures has a record that exists
+     */
     async eraseArchived(signal: AbortSignal): Promise<void> {
       // By the clock of `archived_at`: a process whose clock is ahead would erase too early.
       const { rows } = await pool.query<{ id: number; before: Date }>(
@@ -237,6 +240,8 @@ export function removalsRepository(
       await attemptEach(rows, signal, ({ id, before }) =>
         erase(id, { caller: { role: "system" }, requestId: null }, before),
       );
+      const listed = await existingRecords(pool, table, await erasures.idsOf(kind));
+      if (listed.length > 0) throw new Error(`in the list of erasures, but not erased: ${kind} ${listed}`);
     },
   };
 }
