@@ -1,32 +1,40 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { lastMessages } from "@kindling/test-kit/product/last-states.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
-import { tablesWith } from "@kindling/test-kit/tables-with.ts";
+import { storedTexts } from "@kindling/test-kit/product/stored-texts.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connectBus, publishRaw } from "./event-log.ts";
 
-const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES", "VIDEOS"] as const;
 const password = "correct horse battery staple";
 
-/** Words that occur in every text about one of the two people, and nowhere else. */
-const words = ["qwyjibo", "zyxwabo"] as const;
-const [founderWord, investorWord] = words;
+/** A word that is in every text about one of the two people, and numbers of theirs; nobody else has them. */
+const founderValues = ["qwyjibo", "8134907265"] as const;
+const investorValues = ["zyxwabo", "7093486152"] as const;
+const values = [...founderValues, ...investorValues];
+const [founderWord, founderNumber] = founderValues;
+const [investorWord, investorNumber] = investorValues;
 const founder = founderLike(1, {
   company: `${founderWord} company`,
   name: `${founderWord} name`,
   email: `${founderWord}@example.com`,
-  phone: `+49 ${founderWord}`,
+  phone: `+49 ${founderNumber}`,
   website: `https://${founderWord}.example`,
   vertical: `${founderWord} vertical`,
   summary_text: `${founderWord} summary`,
+  user_count: Number(founderNumber),
 });
 const investor = investorLike(1, {
   company: `${investorWord} company`,
   name: `${investorWord} name`,
   email: `${investorWord}@example.com`,
+  phone: `+1 ${investorNumber}`,
   thesis_text: `${investorWord} thesis`,
   portfolio_companies: [`${investorWord} holding`],
 });
@@ -34,15 +42,22 @@ const investor = investorLike(1, {
 describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", () => {
   let mail: MailServer;
   let stack: Stack;
+  let folder: string;
+  let erasures: string;
   beforeAll(async () => {
     mail = await startMailServer();
+    folder = await mkdtemp(join(tmpdir(), "kindling-erasures-"));
+    erasures = join(folder, "erasures");
+    await writeFile(erasures, "");
     const review = { REVIEW_APPLICATIONS: "on" };
+    const records = { ...review, ERASURES_FILE: erasures };
     const gateway = { ...review, ...mailEnv(mail), ACCESS: "enforced" };
-    stack = await Stack.start({ env: { founders: review, investors: review, gateway } });
+    stack = await Stack.start({ env: { founders: records, investors: records, gateway } });
   });
   afterAll(async () => {
     await stack?.stop();
     await mail?.close();
+    await rm(folder, { recursive: true });
   });
 
   const send = async (method: string, path: string, cookie: string, body?: object) => {
@@ -59,30 +74,24 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
       return token;
     });
 
-  /** Where a word is found: tables, subjects of messages, and logs of processes. */
-  async function placesOf(word: string): Promise<string[]> {
-    const tables = [...services, "gateway"].map(async (database) => {
-      const found = await tablesWith((sql, params) => stack.postgres.query(database, sql, params), [word]);
-      return found.map((table) => `${database}.${table}`);
-    });
-    const subjects = streams.map(async (stream) => {
-      const messages = await lastMessages(stack, stream);
-      return messages.filter((message) => JSON.stringify(message).includes(word)).map(([subject]) => subject);
-    });
+  /** Reads all tables, messages, logs of processes, and the list of erasures; returns where one of some texts is. */
+  async function readAll() {
     const names = [...services.flatMap((service) => stack.namesOf(service)), "gateway"];
-    const logs = names.filter((name) => stack.process(name).output().includes(word));
-    return [...(await Promise.all([...tables, ...subjects])).flat(), ...logs].sort();
+    const logs = names.map((name) => ({ place: name, text: stack.process(name).output() }));
+    const list = { place: "ERASURES_FILE", text: await readFile(erasures, "utf8") };
+    const texts = [...(await storedTexts(stack)), ...logs, list];
+    return (...sought: readonly string[]): string[] =>
+      texts
+        .filter(({ text }) => sought.some((value) => text.toLowerCase().includes(value)))
+        .map(({ place }) => place);
   }
-  const nowhere = () =>
-    eventually(async () => {
-      for (const word of words) expect([word, await placesOf(word)]).toEqual([word, []]);
-    });
+  const placesOf = async (...sought: readonly string[]) => (await readAll())(...sought);
+  const expectNowhere = () => eventually(async () => expect(await placesOf(...values)).toEqual([]));
 
-  it("are in no database, stream or log, and are not published again", async () => {
-    const admin = (await send("POST", "/api/admin/session", "", { passcode: "sesame-123" })).cookie!;
+  /** Both apply, confirm their emails, and are approved after a question. */
+  async function apply(admin: string) {
     const founderId = (await send("POST", "/api/founders", "", founder)).body.data.id;
     const investorId = (await send("POST", "/api/investors-database", "", investor)).body.data.id;
-    // Confirmed emails, sessions, a password, and the audit of all of it.
     const link = { token: await mailedToken(founder.email) };
     const founderCookie = (await send("POST", "/api/founder/session", "", link)).cookie!;
     const accepted = { token: await mailedToken(investor.email), password };
@@ -95,43 +104,83 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
       await send("POST", `${queue}/answer`, cookie, { answer: `${word} answer` });
       await send("POST", `${queue}/approve`, admin, {});
     }
+    return { founderId, investorId, founderCookie, investorCookie };
+  }
+  type Applied = Awaited<ReturnType<typeof apply>>;
+
+  /** What the founder and admins do with the founder's account. */
+  async function changeFounder(admin: string, { founderId, founderCookie }: Applied): Promise<void> {
     await send("PUT", `/api/founders/${founderId}`, admin, { vertical: `another ${founderWord}` });
-    await stack.waitUntilConsistent();
-    const [match] = (await send("GET", `/api/founders/${founderId}/matches`, admin)).body.data;
-    const note = `${founderWord} met ${investorWord}`;
-    await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
     // A deletion that an admin took back, whose link still has the address.
     await send("DELETE", "/api/me", founderCookie, { email: founder.email });
     await send("POST", "/api/account-deletion", "", { token: await mailedToken(founder.email) });
     await send("POST", `/api/founders/${founderId}/restore`, admin, {});
     expect(await placesOf(founderWord)).toContain("gateway.account_restorations");
-    // A change and a deletion that are not confirmed.
+    // A change that is not confirmed.
     await send("POST", "/api/founder/auth", "", { email: founder.email });
     const again = { token: await mailedToken(founder.email) };
     const sameFounder = (await send("POST", "/api/founder/session", "", again)).cookie!;
     await send("PUT", `/api/founders/${founderId}`, sameFounder, { email: `new.${founder.email}` });
     expect(await placesOf(founderWord)).toContain("gateway.email_changes");
+    const suspension = { reason: `${founderWord} reason` };
+    await send("POST", `/api/founders/${founderId}/account/suspend`, admin, suspension);
+  }
+
+  /** A founder's state that `matches` cannot store, and a text about the investor that is no event. */
+  async function makeDeadLetters(admin: string, { founderId, investorId }: Applied): Promise<void> {
+    const refusal = "check (state ->> 'vertical' not like 'refused %')";
+    await stack.postgres.query("matches", `alter table founders add constraint refusal ${refusal}`);
+    await send("PUT", `/api/founders/${founderId}`, admin, { vertical: `refused ${founderWord}` });
+    const bus = connectBus(stack.nats.url);
+    const text = `no JSON about ${investorWord}, ${investorNumber}`;
+    await publishRaw(bus, investorChanged, investorId, text).finally(() => bus.close());
+    await eventually(async () => {
+      const placesOf = await readAll();
+      for (const value of values) expect(placesOf(value)).toContain("matches.dead_letters");
+    });
+  }
+
+  /** What lets the two sign in. */
+  const accesses = async () => {
+    const sql = `
+      select 'invitation' as kind from invitations union all select 'password' from investor_passwords
+      union all select 'link' from sign_in_links union all
+      select 'session of ' || role from sessions where role <> 'admin' order by kind`;
+    return (await stack.postgres.query("gateway", sql)).map(({ kind }) => kind);
+  };
+
+  it("are in no database, stream or log, and are not published again", async () => {
+    const admin = (await send("POST", "/api/admin/session", "", { passcode: "sesame-123" })).cookie!;
+    const applied = await apply(admin);
+    const { founderId, investorId, investorCookie } = applied;
+    await stack.waitUntilConsistent();
+    const [match] = (await send("GET", `/api/founders/${founderId}/matches`, admin)).body.data;
+    const note = `${founderWord} met ${investorWord}`;
+    await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
+    await changeFounder(admin, applied);
+    await send("POST", `/api/investors-database/${investorId}/invitation`, admin, { mail: false });
     await send("DELETE", "/api/me", investorCookie, { email: investor.email });
     const deletion = { token: await mailedToken(investor.email) };
-    await send("POST", `/api/founders/${founderId}/account/suspend`, admin, {
-      reason: `${founderWord} reason`,
-    });
+    await makeDeadLetters(admin, applied);
+
+    // The search finds all values, wherever they are.
+    const reviewed = ["matches.history", "matches.reviews", `kindling.matches.${match.id}`];
+    const ofFounder = ["founders.founders", "founders.history", "matches.founders"];
+    const ofInvestor = ["investors.investors", "investors.history", "matches.investors"];
     await eventually(async () => {
-      const of = await placesOf(founderWord);
-      expect(of).toEqual(
-        expect.arrayContaining([
-          "founders.founders",
-          "founders.history",
-          "gateway.suspensions",
-          "matches.founders",
-          "matches.history",
-          "matches.reviews",
-          `kindling.founders.${founderId}`,
-          `kindling.matches.${match.id}`,
-        ]),
-      );
+      const placesOf = await readAll();
+      for (const value of founderValues) {
+        const places = [...ofFounder, `kindling.founders.${founderId}`];
+        expect(placesOf(value)).toEqual(expect.arrayContaining(places));
+      }
+      for (const value of investorValues) {
+        const places = [...ofInvestor, `kindling.investors.${investorId}`];
+        expect(placesOf(value)).toEqual(expect.arrayContaining(places));
+      }
+      expect(placesOf(founderWord)).toEqual(expect.arrayContaining([...reviewed, "gateway.suspensions"]));
+      expect(placesOf(investorWord)).toEqual(expect.arrayContaining(reviewed));
     });
-    expect(await placesOf(investorWord)).toContain(`kindling.investors.${investorId}`);
+    expect(await accesses()).toEqual(["invitation", "password", "session of investor"]);
 
     // The founder is erased at once; the investor from the archive, while a mail to them waits to be sent.
     await send("DELETE", `/api/founders/${founderId}?erase=true`, admin);
@@ -142,12 +191,24 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     );
     await send("DELETE", `/api/investors-database/${investorId}?erase=true`, admin);
     await stack.waitUntilConsistent();
-    await nowhere();
+    await expectNowhere();
+    expect(await accesses()).toEqual([]);
+    const listed = (await readFile(erasures, "utf8")).match(/^\S+ \d+/gm);
+    expect(listed).toEqual([`founder ${founderId}`, `investor ${investorId}`]);
 
+    await stack.kill("matches-1");
+    expect(await stack.command("matches", "rebuild")).toMatchObject({ code: 0 });
+    await stack.start("matches-1");
+    await republish();
     await stack.replaceNats();
-    for (const service of ["founders", "investors"] as const)
+    await republish();
+  });
+
+  /** Publishes every state again, and expects no value of the two in it. */
+  async function republish(): Promise<void> {
+    for (const service of ["founders", "investors", "matches"] as const)
       expect(await stack.command(service, "republish")).toMatchObject({ code: 0 });
     await stack.waitUntilConsistent();
-    await nowhere();
-  });
+    await expectNowhere();
+  }
 });

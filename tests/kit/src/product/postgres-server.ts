@@ -9,6 +9,8 @@ export interface PostgresServer {
   url(service: string): string;
   /** Runs one statement in a service's database, as its owner. */
   query(service: string, sql: string, params?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** The rows of each table of each database, by `database.table`. Unlike pg_dump, it needs no client of its version. */
+  dump(): Promise<Map<string, string>>;
   /** Drops a service's database despite connections, and creates an empty one. */
   wipe(service: string): Promise<void>;
   /** Copies every database; there must be no connections. */
@@ -61,6 +63,23 @@ export async function startPostgres(port: number, services: readonly string[]): 
   const server: PostgresServer = {
     url: (service) => url(service, service),
     query: (service, sql, params) => run(url(service, service), sql, params),
+    async dump() {
+      const dump = new Map<string, string>();
+      const databases = "select datname from pg_database where datallowconn";
+      for (const { datname } of await run(admin, databases)) {
+        const client = new pg.Client({ connectionString: url("test", String(datname)) });
+        await client.connect();
+        try {
+          for (const { name } of (await client.query(storedTables)).rows) {
+            const { rows } = await client.query(`select t::text as text from ${name} t`);
+            dump.set(`${datname}.${name}`, rows.map(({ text }) => text).join("\n"));
+          }
+        } finally {
+          await client.end();
+        }
+      }
+      return dump;
+    },
     async wipe(service) {
       await run(admin, `drop database ${service} with (force)`);
       await create(service);
@@ -81,6 +100,12 @@ export async function startPostgres(port: number, services: readonly string[]): 
   };
   return server;
 }
+
+/** All that pg_dump reads the rows of. */
+const storedTables = `
+  select oid::regclass as name from pg_class
+  where relkind in ('r', 'm') and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+     or oid = 'pg_largeobject'::regclass`;
 
 async function run(url: string, sql: string, params: unknown[] = []): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
