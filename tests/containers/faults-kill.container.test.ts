@@ -6,6 +6,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
+import { storedTexts } from "@kindling/test-kit/product/stored-texts.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Statuses for a service that is down, or goes down during the request. */
@@ -102,6 +103,53 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
     await expectNothingLost(stack, sector, new Map([[email, { company }]]));
     expect(await stack.get(`/api/founders/${id}/matches`)).toHaveLength(1);
     await eventually(async () => expect(await letters()).toEqual([]));
+  });
+
+  const tombstones = [
+    { name: "matches-1", moment: "beforePublish", database: "matches" },
+    { name: "matches-1", moment: "afterPublish", database: "matches" },
+    { name: "founders-1", moment: "beforePublish", database: "founders" },
+    { name: "founders-1", moment: "afterPublish", database: "founders" },
+  ].filter(({ moment }) => allKills || moment === "beforePublish");
+  it.each(tombstones)("erases a founder everywhere: $name, $moment of the tombstone", async (one) => {
+    const { name, moment, database } = one;
+    const sector = sectors.pop()!;
+    const email = `${sector}@example.com`;
+    const word = `${name} ${moment}`;
+    await stack.send(
+      "POST",
+      "/api/investors-database",
+      investorLike(1, { email, preferred_sectors: [sector] }),
+    );
+    const founder = founderLike(1, { company: word, email, sectors: [sector] });
+    const { id } = await stack.send("POST", "/api/founders", founder);
+    await stack.waitUntilConsistent();
+    const [match] = await stack.get(`/api/founders/${id}/matches`);
+    await stack.send("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 3, ben_notes: `Met ${word}.` });
+    await stack.waitUntilConsistent();
+    const subjects = [`kindling.founders.${id}`, `kindling.matches.${match.id}`];
+    const texts = async () => new Map((await storedTexts(stack)).map(({ place, text }) => [place, text]));
+    const placesOfWord = async () =>
+      [...(await texts())].flatMap(([place, text]) => (text.includes(word) ? [place] : []));
+    const tables = ["founders.founders", "founders.history", "matches.reviews", "matches.history"];
+    expect(await placesOfWord()).toEqual(expect.arrayContaining([...tables, ...subjects]));
+
+    await stack.kill(name);
+    const subject = `kindling.${database}.`;
+    const killed = await stack.start(name, { KILL_AT: moment, KILL_SUBJECT: subject });
+    await stack.call("DELETE", `/api/founders/${id}?erase=true`);
+    expect(await killed.ended, killed.output()).toBeNull();
+    // The database of the killed service has forgotten the founder; its stream has not, before the tombstone is sent.
+    const left = await placesOfWord();
+    expect(left.filter((place) => place.startsWith(`${database}.`))).toEqual([]);
+    expect(left.some((place) => place.startsWith(subject))).toBe(moment === "beforePublish");
+
+    await stack.start(name);
+    await eventually(async () => {
+      expect(await placesOfWord()).toEqual([]);
+      const stored = await texts();
+      for (const subject of subjects) expect(stored.get(subject)).toContain('"state":null');
+    });
   });
 
   it("loses nothing when any process is killed at any moment under writes", async () => {

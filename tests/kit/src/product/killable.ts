@@ -36,11 +36,18 @@ const services = {
 
 /**
  * The service named by KILLABLE, an operator's command with KILLABLE=ops, otherwise the whole product. It kills itself with
- * SIGKILL when it reaches KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time. KILL_WITH=SIGSTOP
- * freezes it instead. KILL_AT=beforeStatement|afterStatement|beforeCommit|afterCommit is at the first statement that
+ * SIGKILL when it reaches KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time, with a message whose
+ * subject begins with KILL_SUBJECT. KILL_WITH=SIGSTOP freezes it instead. KILL_AT=beforeStatement|afterStatement|beforeCommit|afterCommit is at the first statement that
  * contains KILL_STATEMENT, or in or after its transaction. SIGUSR2 runs the retention, which otherwise runs every hour.
  */
-const { KILLABLE, KILL_AT, KILL_AFTER = "1", KILL_WITH = "SIGKILL", KILL_STATEMENT } = process.env;
+const {
+  KILLABLE,
+  KILL_AT,
+  KILL_AFTER = "1",
+  KILL_WITH = "SIGKILL",
+  KILL_STATEMENT,
+  KILL_SUBJECT = "",
+} = process.env;
 if (KILL_STATEMENT !== undefined) killInTransaction(KILL_STATEMENT);
 runRetentionOnSignal();
 const hooks = killer(KILL_AT, Number(KILL_AFTER));
@@ -75,7 +82,8 @@ function runRetentionOnSignal(): void {
 
 function killer(moment: string | undefined, after: number): RelayHooks & ConsumerHooks {
   let left = after;
-  const countDown = () => {
+  const countDown = ({ subject }: { subject: string }) => {
+    if (!subject.startsWith(KILL_SUBJECT)) return;
     left -= 1;
     if (left === 0) process.kill(process.pid, KILL_WITH);
   };
