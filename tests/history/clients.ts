@@ -4,7 +4,7 @@ import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
-import { type History, type Kind, pairOf, type Row } from "./history.ts";
+import { type History, type Kind, markOf, pairOf, type Row } from "./history.ts";
 import { type Operation, Planner } from "./plan.ts";
 import type { Fields } from "./record-log.ts";
 
@@ -160,7 +160,9 @@ export class Clients {
     const match = pick<Row>(list.body.data, nthMatch);
     if (match === undefined) return true;
     const pair = pairOf(match.founder_id, match.investor_id);
-    const sent = patches.map(async (patch) => {
+    const marks = [match.founder, match.investor].map(({ email }) => markOf(email)).join(", ");
+    const sent = patches.map(async ({ ben_notes: note, ...rest }) => {
+      const patch = note === undefined ? rest : { ...rest, ben_notes: note && `${note} ${marks}` };
       // The match may have been removed meanwhile; then nothing is written.
       const response = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, () => true);
       if (response === null) this.history.reviewLost(pair, patch);

@@ -163,7 +163,7 @@ describe("differences", () => {
     const seen = observation();
     history.erasure("investor", 2, true);
     history.erasure("investor", 2, false);
-    seen.databases = ["matches.history"];
+    seen.placesOfErased = ["matches.history"];
     expect(differences(history, seen)).toEqual(
       expect.arrayContaining([
         "investor 2 was erased and is listed",

@@ -20,8 +20,8 @@ export interface Observation {
   tallyVersions: ReadonlyMap<string, number>;
   /** By subject. */
   lastMessages: ReadonlyMap<string, LastState>;
-  /** Tables that contain values of erased records. */
-  databases: readonly string[];
+  /** Tables, lists and subjects of messages that contain values of erased records. */
+  placesOfErased: readonly string[];
   /** Matches and counts that the reconciler repaired. */
   mended: number;
 }
@@ -183,8 +183,8 @@ function investorCounts(matches: readonly Row[]) {
   };
 }
 
-/** The last message of each erased record and of its reviews is their deletion, and its values are in no database. */
-function erasureProblems({ erased }: History, { lastMessages, databases }: Observation): string[] {
+/** The last message of each erased record and of its reviews is their deletion, and its values are found nowhere. */
+function erasureProblems({ erased }: History, { lastMessages, placesOfErased }: Observation): string[] {
   const problems: string[] = [];
   for (const kind of ["founder", "investor"] as const) {
     for (const [id, acknowledged] of erased[kind]) {
@@ -198,7 +198,7 @@ function erasureProblems({ erased }: History, { lastMessages, databases }: Obser
     if (erased.founder.get(state.founder_id) || erased.investor.get(state.investor_id))
       problems.push(`${subject} still has a review of somebody who was erased`);
   }
-  return [...problems, ...databases.map((place) => `${place} has values of somebody who was erased`)];
+  return [...problems, ...placesOfErased.map((place) => `${place} has values of somebody who was erased`)];
 }
 
 /** The last message of every subject has the newest state, for consumers that read the streams from the start. */

@@ -20,6 +20,7 @@ const founderFields = [
   "company",
   "name",
   "email",
+  "phone",
   "industry",
   "sectors",
   "funding_stage",
@@ -29,6 +30,7 @@ const founderFields = [
 const investorFields = [
   "name",
   "email",
+  "phone",
   "preferred_sectors",
   "preferred_stages",
   "preferred_regions",
@@ -115,11 +117,11 @@ export class History {
     this.erased[kind].set(id, acknowledged || (this.erased[kind].get(id) ?? false));
   }
 
-  /** The emails of records whose erasure was acknowledged. */
-  erasedEmails(): string[] {
+  /** The marks of records whose erasure was acknowledged. */
+  erasedMarks(): string[] {
     return (["founder", "investor"] as const).flatMap((kind) =>
       [...this.erased[kind]].flatMap(([id, acknowledged]) =>
-        acknowledged ? (this[kind].get(id)?.emails ?? []) : [],
+        acknowledged ? (this[kind].get(id)?.emails ?? []).map(markOf) : [],
       ),
     );
   }
@@ -184,6 +186,9 @@ export class History {
 }
 
 export const pairOf = (founder: number, investor: number) => `${founder}-${investor}`;
+
+/** What each text of a record contains, also each note about it. */
+export const markOf = (email: string) => email.split("@")[0]!;
 
 /** The fields of a record that the history writes. */
 export const stateOf = (kind: Kind, row: Row): Fields => pick(row, written[kind]);

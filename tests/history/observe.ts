@@ -1,4 +1,5 @@
 import { inParallel, lastStates } from "@kindling/test-kit/product/last-states.ts";
+import { services } from "@kindling/test-kit/product/product.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import type { Observation } from "./compare.ts";
@@ -19,18 +20,27 @@ export async function observe(stack: Stack, history: History): Promise<Observati
   );
   const matchesOf = async (rows: readonly Row[], path: string) =>
     new Map(await inParallel(rows, async ({ id }) => [id, await get(`${path}/${id}/matches`)] as const));
-  return {
+  const lastMessages = new Map(
+    (await Promise.all(streams.map((name) => lastStates(stack, name)))).flatMap((of) => [...of]),
+  );
+  const lists = {
     founders,
     investors,
     cluster,
-    stats,
     matchesByFounder: await matchesOf(founders, "/api/founders"),
     matchesByInvestor: await matchesOf(investors, "/api/investors"),
+  };
+  const erased = history.erasedMarks();
+  return {
+    ...lists,
+    stats,
     tallyVersions: await tallyVersions(stack),
-    lastMessages: new Map(
-      (await Promise.all(streams.map((name) => lastStates(stack, name)))).flatMap((of) => [...of]),
-    ),
-    databases: await tablesOfAll(stack, history.erasedEmails()),
+    lastMessages,
+    placesOfErased: [
+      ...(await tablesWithAny(stack, erased)),
+      ...partsWith(erased, Object.entries(lists)),
+      ...partsWith(erased, lastMessages),
+    ],
     mended: await mended(stack),
   };
 }
@@ -49,9 +59,21 @@ export async function readEntries(stack: Stack): Promise<Entries> {
   );
 }
 
+/** The names of lists and the subjects of messages in which one of these texts is found. */
+function partsWith(
+  texts: readonly string[],
+  parts: Iterable<readonly [name: string, part: object]>,
+): string[] {
+  const textOf = (part: object) => JSON.stringify(part instanceof Map ? [...part] : part);
+  return [...parts].flatMap(([name, part]) => {
+    const text = textOf(part);
+    return texts.some((sought) => text.includes(sought)) ? [name] : [];
+  });
+}
+
 /** The tables of all databases in which one of these texts is found. */
-async function tablesOfAll(stack: Stack, texts: readonly string[]): Promise<string[]> {
-  const found = ["founders", "investors", "matches"].map(async (database) => {
+async function tablesWithAny(stack: Stack, texts: readonly string[]): Promise<string[]> {
+  const found = [...services, "gateway"].map(async (database) => {
     const tables = await tablesWith((sql, params) => stack.postgres.query(database, sql, params), texts);
     return tables.map((table) => `${database}.${table}`);
   });

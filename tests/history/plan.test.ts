@@ -1,5 +1,6 @@
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import { describe, expect, it } from "vitest";
+import { markOf } from "./history.ts";
 import { Planner } from "./plan.ts";
 import { bestInvestors, type FounderFacts, type InvestorFacts } from "./rules.ts";
 
@@ -19,6 +20,21 @@ describe("Planner", () => {
     expect(kinds).toEqual(
       new Set(["create", "edit", "ask", "temperature", "archive", "restore", "erase", "review"]),
     );
+  });
+
+  it("gives each record a mark that is in each of its texts, and in those of no other", () => {
+    const planner = new Planner(new SeededRandom(1), "a");
+    const records = Array.from({ length: 12 }, () => {
+      const operation = planner.create("founder");
+      if (operation.kind !== "create") throw new Error("not a create");
+      const { company, name, email, phone } = operation.fields;
+      return { mark: markOf(operation.fields.email), texts: [company, name, email, phone].map(String) };
+    });
+    for (const { mark } of records) {
+      const found = records.filter(({ texts }) => texts.some((text) => text.includes(mark)));
+      expect(found).toHaveLength(1);
+      expect(found[0]!.texts.every((text) => text.includes(mark))).toBe(true);
+    }
   });
 
   it("draws some founders that fit more than the maximum of 100 investors, and some that fit few", () => {

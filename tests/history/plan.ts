@@ -28,7 +28,7 @@ const asks = edges.flatMap((usd) => [usd - 1, usd, usd + 1]);
 const temperatures = ["COLD", "NEUTRAL", "WARM", "HOT", "FIRE"];
 const notes = ["Met.", "Called.", null];
 
-/** Draws the operations of one client, whose name makes its records' names and emails unique. */
+/** Draws the operations of one client, whose name makes its records' texts unique. */
 export class Planner {
   private readonly chance: SeededRandom;
   private readonly client: string;
@@ -58,12 +58,12 @@ export class Planner {
 
   create(of: Kind): Operation {
     this.created += 1;
-    const name = `${of} ${this.client}-${this.created}`;
-    const email = `${of}-${this.client}-${this.created}@example.com`;
+    // The last letter ends the number: no mark is the beginning of another.
+    const mark = `${of}-${this.client}-${this.created}x`;
+    const texts = { name: `${mark} name`, email: `${mark}@example.com`, phone: `${mark} phone` };
+    const company = `${mark} company`;
     const fields =
-      of === "founder"
-        ? { company: name, name, email, ...this.founder() }
-        : { name, email, ...this.investor() };
+      of === "founder" ? { company, ...texts, ...this.founder() } : { ...texts, ...this.investor() };
     return { kind: "create", of, fields };
   }
 
