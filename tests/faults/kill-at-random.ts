@@ -9,6 +9,11 @@ export function chanceOfFaults(): SeededRandom {
   return new SeededRandom(seed);
 }
 
+/** One of the cases, as `npm test` runs of each kind; all of them with ALL_KILLS, which `npm run test:faults` sets. */
+export function someOf<T>(cases: readonly T[], chance: SeededRandom): readonly T[] {
+  return process.env.ALL_KILLS ? cases : [cases[chance.below(cases.length)]!];
+}
+
 /**
  * Kills one of the containers within a second, restarts it within another, and continues with the next when it is
  * healthy, `times` times.

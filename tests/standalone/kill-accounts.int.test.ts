@@ -2,6 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import { describe, expect, it } from "vitest";
+import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
 import { passcode, useKillableMailingProduct } from "./killable-product.ts";
 
 const { start, databases, product, mails, lastToken } = useKillableMailingProduct({ RETENTION_MONTHS: "24" });
@@ -42,11 +43,15 @@ async function killDuring(
   expect(await killed.process.ended).toBeNull();
 }
 
-/** The boundaries of a transaction. `npm test` takes the first of each; `npm run test:faults` sets ALL_KILLS. */
-const boundaries = ["beforeCommit", "afterStatement", "afterCommit"].slice(0, process.env.ALL_KILLS ? 3 : 1);
+const chance = chanceOfFaults();
+/** The boundaries of a transaction. */
+const boundaries = ["beforeCommit", "afterStatement", "afterCommit"];
 const momentsOf = (transactions: Record<string, string>) =>
   Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
-    boundaries.map((KILL_AT) => ({ when: `${KILL_AT} of ${what}`, env: { KILL_AT, KILL_STATEMENT } })),
+    someOf(boundaries, chance).map((KILL_AT) => ({
+      when: `${KILL_AT} of ${what}`,
+      env: { KILL_AT, KILL_STATEMENT },
+    })),
   );
 
 describe("kill -9 while a member takes back the deletion of the account", () => {

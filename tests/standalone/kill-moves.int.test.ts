@@ -3,6 +3,7 @@ import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import { describe, expect, it } from "vitest";
+import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, product, databases } = useKillableProduct();
@@ -154,15 +155,13 @@ function momentsOf({ writes, from, to }: (typeof moves)[number]): Moment[] {
   ];
 }
 
-/** The indexes in `momentsOf` that `npm test` runs; `npm run test:faults` sets ALL_KILLS and runs all. */
-const usual = [0, 10, 7, 2];
-const cases = moves.flatMap((move, nth) =>
-  sides.flatMap((side, place) => {
-    const moments = momentsOf(move).map((moment) => ({ ...move, ...moment, side, record: side.record }));
-    if (process.env.ALL_KILLS) return moments;
-    return nth % 2 === place ? [moments[usual[nth]!]!] : [];
-  }),
-);
+const chance = chanceOfFaults();
+const cases = moves.flatMap((move) => {
+  const all = sides.flatMap((side) =>
+    momentsOf(move).map((moment) => ({ ...move, ...moment, side, record: side.record })),
+  );
+  return someOf(all, chance);
+});
 
 describe("kill -9", () => {
   it.each(cases)("at $when: a repeated request $move the $record everywhere", async (one) => {
