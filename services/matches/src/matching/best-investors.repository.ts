@@ -9,7 +9,7 @@ import { ruleVersion } from "../rule/judge.ts";
 import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
 import type { ChangedMatches, Step } from "./pending-work.ts";
 import { lockStoring } from "./projections.repository.ts";
-import { moveInSlices, removeOrphans, returnReviews } from "./reviews/review-moves.repository.ts";
+import { removeOrphans, returnReviews, reviewsToMove } from "./reviews/review-moves.repository.ts";
 
 /** Rows read by one statement. */
 const chunk = 1_000;
@@ -57,31 +57,30 @@ export async function* readLists(client: pg.ClientBase): AsyncGenerator<StoredLi
 
 /** The founders whose lists were stored, and the investors of the pairs that came or went. */
 export interface StoredStep extends ChangedMatches {
-  /** How many pairs came or went. */
+  /** How many pairs came or went, and reviews were moved. */
   readonly count: number;
+  /** Whether reviews may be left to move, so that the step is to be stored again, without its lists. */
+  readonly isPartial: boolean;
 }
 
 /**
- * Stores lists with their tallies, in one transaction; many reviews of one founder or investor are moved before. Every
- * change of a founder's matches first locks its list, and reads the rest in a later snapshot, so that each pair is
- * counted once, as listed or as reviewed.
+ * Stores lists with their tallies, and moves the reviews of founders and investors that are gone or returned, in one
+ * transaction. Every change of a founder's matches first locks its list, and reads the rest in a later snapshot, so
+ * that each pair is counted once, as listed or as reviewed.
  * Locks are taken in the order lists, founders' tallies, investors' tallies, as a review does.
  */
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
-  const { updates, goneFounders, goneInvestors, seq } = step;
+  const { updates, goneFounders, goneInvestors, done, origin, seq } = step;
   const present = {
-    founders: without(step.done.founderIds, goneFounders),
-    investors: without(step.done.investorIds, goneInvestors),
+    founders: without(done.founderIds, goneFounders),
+    investors: without(done.investorIds, goneInvestors),
   };
-  await moveInSlices(client, step, present);
   return inTransaction(client, async () => {
+    const moved = await reviewsToMove(client, step, present);
     // Without this lock a founder could be erased after this step found it archived, and its reviews would be kept.
     if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
-    const shown = await lockLists(
-      client,
-      [...updates.map(({ founderId }) => founderId), ...present.founders],
-      { gone: goneInvestors, present: present.investors },
-    );
+    const founderIds = updates.map(({ founderId }) => founderId);
+    const shown = await lockLists(client, [...founderIds, ...present.founders, ...moved.founderIds]);
     const changed = { founderIds: [] as number[], investorIds: [] as number[], differences: [] as number[] };
     for (const { founderId, ranks } of updates) {
       const before = new Set(shown.get(founderId));
@@ -91,7 +90,7 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
       }
       for (const id of before) addPair(changed, founderId, id, -1);
     }
-    if (updates.length + step.done.founderIds.length + step.done.investorIds.length > 0)
+    if (updates.length + done.founderIds.length + done.investorIds.length > 0)
       await writeLists(client, step, present, changed);
     if (goneFounders.length > 0)
       await client.query(
@@ -99,11 +98,14 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
            and not exists (select from founders f where f.id = b.founder_id and f.state is not null)`,
         [goneFounders],
       );
-    if (goneFounders.length + goneInvestors.length > 0) await removeOrphans(client, step);
-    if (present.founders.length + present.investors.length > 0) await returnReviews(client, step, present);
-    await client.query("update matching_progress set seq = $1 where seq < $1", [seq]);
-    const founderIds = updates.map(({ founderId }) => founderId);
-    return { founderIds, investorIds: [...new Set(changed.investorIds)], count: changed.differences.length };
+    if (moved.ids.length > 0) {
+      await removeOrphans(client, origin, moved.ids);
+      await returnReviews(client, origin, moved.ids);
+    }
+    if (!moved.isFull) await client.query("update matching_progress set seq = $1 where seq < $1", [seq]);
+    const investorIds = [...new Set(changed.investorIds)];
+    const count = changed.differences.length + moved.ids.length;
+    return { founderIds, investorIds, count, isPartial: moved.isFull };
   });
 }
 
@@ -123,23 +125,13 @@ function addPair(
   to.differences.push(difference);
 }
 
-/**
- * Locks the lists of these founders, of those who have a review with an investor that is gone, and of those whose
- * review may return with an investor. Returns what they show.
- */
-async function lockLists(
-  client: pg.ClientBase,
-  founders: readonly number[],
-  investors: { gone: readonly number[]; present: readonly number[] },
-): Promise<Map<number, number[]>> {
-  if (founders.length + investors.gone.length + investors.present.length === 0) return new Map();
+/** Locks the lists of these founders; returns what they show. */
+async function lockLists(client: pg.ClientBase, founders: readonly number[]): Promise<Map<number, number[]>> {
+  if (founders.length === 0) return new Map();
   const { rows } = await client.query<{ founder_id: number; shown: number[] }>(
     `select founder_id, investor_ids[1:${listLimit}] as shown from best_investors
-     where founder_id = any($1::int[])
-        or founder_id = any(array(select r.founder_id from reviews r where r.investor_id = any($2::int[])))
-        or founder_id = any(array(select r.founder_id from archived_reviews r where r.investor_id = any($3::int[])))
-     order by founder_id for no key update`,
-    [founders, investors.gone, investors.present],
+     where founder_id = any($1::int[]) order by founder_id for no key update`,
+    [founders],
   );
   return new Map(rows.map(({ founder_id, shown }) => [founder_id, shown]));
 }

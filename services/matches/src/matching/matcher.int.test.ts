@@ -1,6 +1,6 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it } from "vitest";
-import { applyEvents, restartMatching, testMatches } from "../testing/replicas.ts";
+import { applyEvents, matcherOf, restartMatching, testMatches } from "../testing/replicas.ts";
 import { founderMessage, type InvestorMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement, type Pair, storedPairs } from "../testing/stored-matches.ts";
 
@@ -141,16 +141,25 @@ describe("a matcher that starts", () => {
 });
 
 describe("matching_step_seconds", () => {
+  async function steps(): Promise<number> {
+    const { body } = await matches.service.app.inject("/metrics");
+    return Number(/^matching_step_seconds_count(?:\{.*\})? (\d+)$/m.exec(body)![1]);
+  }
+
   it("counts the steps of an edit that changes every list", async () => {
-    const steps = async () => {
-      const { body } = await matches.service.app.inject("/metrics");
-      return Number(/^matching_step_seconds_count(?:\{.*\})? (\d+)$/m.exec(body)![1]);
-    };
     await giveInvestors(investorMessage(1, unfitting));
     await giveFounders(...upTo(1_200).map((id) => founderMessage(id)));
     const before = await steps();
     await giveInvestors(investorMessage(1, { version: 2 }));
     // A step stores at most 250 lists.
     expect(await steps()).toBeGreaterThanOrEqual(before + 5);
+  });
+
+  it("counts the blocks that the reconciler compares", async () => {
+    await giveFounders(...upTo(1_200).map((id) => founderMessage(id, unfitting)));
+    const before = await steps();
+    await matcherOf(matches.service).reconcile();
+    // Five with at most 250 founders, and one with investors.
+    expect(await steps()).toBeGreaterThanOrEqual(before + 6);
   });
 });

@@ -37,7 +37,7 @@ export function addMatchingMetrics(registry: Registry, projections: Projections,
     }),
     stepSeconds: new Histogram({
       name: "matching_step_seconds",
-      help: "Duration of matching's steps, from the first list computed to the commit; no other change is matched meanwhile",
+      help: "Duration of matching's steps and of the reconciler's blocks; no other change is matched meanwhile",
       buckets: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 5],
       registers,
     }),

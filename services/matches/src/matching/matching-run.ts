@@ -21,7 +21,7 @@ export interface MatchingOptions {
   reconcileMs: number;
   /** Called when changed matches can be read; null: any may have changed. */
   onStored(changed: ChangedMatches | null): void;
-  /** Called after each step, with the time for which no other change was matched. */
+  /** Called after each step, and each compared block, with the time for which no other change was matched. */
   onStep(seconds: number): void;
   /** Called when stored lists or tallies were wrong and are corrected. */
   onRepaired(count: number): void;
@@ -102,7 +102,7 @@ export class MatchingRun implements LeaderWork {
       const { step } = state;
       if (step !== null) {
         await this.store(step);
-        this.options.onStep((performance.now() - started) / 1_000);
+        this.observe(started);
       }
       const isComparing = await this.compareNextBlock();
       if (step === null && !isComparing && !this.stopped) await this.signal.wait(pollMs);
@@ -156,11 +156,16 @@ export class MatchingRun implements LeaderWork {
     const { state } = this;
     const changed = await storeStep(this.client, step);
     for (const update of step.updates) state.index.keep(update);
-    state.seq = Math.max(state.seq, step.seq);
+    if (changed.isPartial) state.work.postpone(step, state.seq);
+    else state.seq = Math.max(state.seq, step.seq);
     state.step = null;
     const founderIds = [...new Set([...changed.founderIds, ...step.done.founderIds])];
     const investorIds = [...new Set([...changed.investorIds, ...step.done.investorIds])];
     if (founderIds.length + investorIds.length > 0) this.options.onStored({ founderIds, investorIds });
+  }
+
+  private observe(started: number): void {
+    this.options.onStep((performance.now() - started) / 1_000);
   }
 
   /** Compares the next block, if one is due; returns whether the next follows at once. */
@@ -172,15 +177,19 @@ export class MatchingRun implements LeaderWork {
     }
     const { of, requests } = this.pass;
     const { index, work } = this.state;
-    if (!work.isLoaded) return true;
     const isAwaited = requests.length + this.requests.length > 0;
     if (!isAwaited && performance.now() < this.blockDueAt) return false;
+    // Founders that changed during the step come before the block.
+    await this.takeChanges();
+    if (!work.isLoaded) return true;
+    const started = performance.now();
     try {
       await of.next({ client: this.client, index, isIdle: work.isIdle });
     } catch (error) {
       this.requests.push(...requests);
       throw error;
     }
+    this.observe(started);
     this.blockDueAt = performance.now() + comparePauseMs;
     if (of.isDone) {
       this.pass = null;

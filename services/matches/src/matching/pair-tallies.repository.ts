@@ -35,4 +35,4 @@ export function tallied(requestId: string | null, traceparent: string | null): P
 }
 
 /** An array literal of PostgreSQL, because the driver is slow with large arrays. */
-export const literal = (numbers: readonly number[]): string => `{${numbers.join(",")}}`;
+export const literal = (ids: readonly (number | string)[]): string => `{${ids.join(",")}}`;

@@ -1,4 +1,4 @@
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { MatchIndex } from "../index/match-index.ts";
 import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
 import { commonOrigin } from "./origin.ts";
@@ -64,4 +64,47 @@ it("limits the removed founders of one step", async () => {
     steps.push(step.goneFounders.length);
   expect(steps).toEqual([20, 20, 10]);
   vi.restoreAllMocks();
+});
+
+describe("an edit while a thousand founders wait", () => {
+  const edit = { seq: 10_000, origin: commonOrigin([]) };
+  const founder = (id: number): Change => ({
+    ...edit,
+    side: "founders",
+    id,
+    criteria: { ...fittingFounder, id, regions: [] },
+  });
+  const investor: Change = { ...edit, side: "investors", id: 1, criteria: { ...fittingInvestor, id: 1 } };
+
+  /** A first matching of which one step is done. */
+  async function begin() {
+    const index = new MatchIndex();
+    const work = new PendingWork(index, 0, []);
+    work.take(both(1_000).filter(({ side }) => side === "founders"));
+    const next = async () => {
+      const step = (await work.nextStep(0))!;
+      for (const update of step.updates) index.keep(update);
+      return step.done;
+    };
+    const { founderIds } = await next();
+    return { index, work, next, left: 1_000 - founderIds.length };
+  }
+
+  it.each([2_000, 900])("is matched next: founder %i", async (id) => {
+    const { index, work, next } = await begin();
+    work.take([founder(id)]);
+    expect(await next()).toEqual({ founderIds: [id], investorIds: [] });
+    const others = (await stepsOf(work, index)).flatMap(({ done }) => done.founderIds);
+    expect(others).not.toContain(id);
+    expect(new Set(others).size).toBe(others.length);
+  });
+
+  it("is matched before some of the founders: an investor", async () => {
+    const { index, work, left } = await begin();
+    work.take([investor]);
+    const steps = await stepsOf(work, index);
+    const matched = steps.findIndex(({ done }) => done.investorIds.includes(investor.id));
+    expect(judgedBy(steps.slice(matched))).toBeGreaterThan(0);
+    expect(judgedBy(steps)).toBe(left);
+  });
 });

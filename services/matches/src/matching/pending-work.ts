@@ -10,6 +10,8 @@ import type { Change } from "./projections.repository.ts";
 const stepLimits = { lists: 250, pairs: 2_000, investors: 2_000, ms: 25 };
 /** Computing yields to the event loop this often, in ms. */
 const yieldMs = 5;
+/** Up to so many changes at once are edits. More of them come from an import, or from streams that are read again. */
+const editsAtOnce = 20;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
 const sweepsAtOnce = 3;
 
@@ -40,21 +42,32 @@ interface Sweep {
   nextSlot: number;
 }
 
+/** A step whose lists are stored, but not all of whose reviews are moved. */
+interface Move {
+  readonly step: Step;
+  readonly firstSeq: number;
+}
+
 /**
  * What the matcher has still to do: founders to judge because they changed, investors' changes to sweep over all lists,
  * and, after those, founders whose list was made by another rule. Steps are taken in that order. But while more
- * founders wait than one step judges, older sweeps come first: `seq` advances, and a restart repeats little.
+ * founders wait than one step judges, as in a first matching, edited ones come first, and sweeps take turns with the
+ * others: `seq` advances, and a restart repeats little.
  */
 export class PendingWork {
   readonly #index: MatchIndex;
   readonly #founders = new Map<number, { seq: number; origin: Origin }>();
-  readonly #sweeps: Sweep[] = [];
+  /** Those of the founders that were edited: they are judged before the others. */
+  readonly #edited = new Set<number>();
+  readonly #sweeps: (Sweep | Move)[] = [];
   readonly #unjudged: Set<number>;
   /** The last change that was taken. */
   #seen: number;
   /** The last change that may have come while the lists were loaded. */
   #loadedTo: number | null = null;
   #turn = 0;
+  /** Whether a sweep comes next, although many founders wait. */
+  #isSweepNext = true;
 
   constructor(index: MatchIndex, seq: number, unjudged: Iterable<number>) {
     this.#index = index;
@@ -71,8 +84,10 @@ export class PendingWork {
     const founderIds: number[] = [];
     for (const { side, id, criteria, seq, origin } of changes) {
       if (side !== "founders") continue;
-      if (!this.#index.setFounder({ id, side: criteria })) founderIds.push(id);
+      const isChanged = this.#index.setFounder({ id, side: criteria });
+      if (!isChanged) founderIds.push(id);
       else if (!this.#founders.has(id)) this.#founders.set(id, { seq, origin });
+      if (isChanged && changes.length <= editsAtOnce) this.#edited.add(id);
     }
     const investors = changes.filter((change) => change.side === "investors");
     const changed = new Set(
@@ -101,16 +116,27 @@ export class PendingWork {
   /** The next lists to store; null when everything up to `seq` is done. */
   async nextStep(storedSeq: number): Promise<Step | null> {
     this.#loadedTo ??= this.#seen;
-    if (this.#founders.size > 0 && !this.#isSweepDue) return this.#judge(this.#founders);
-    if (this.#sweeps.length > 0) return this.#continueSweep();
+    if (this.#edited.size > 0) return this.#judge(this.#edited);
+    if (this.#isSweepDue) {
+      this.#isSweepNext = false;
+      return this.#continueSweep();
+    }
+    if (this.#founders.size > 0) {
+      this.#isSweepNext = true;
+      return this.#judge(this.#founders.keys());
+    }
     if (this.#unjudged.size > 0) return this.#judge(this.#unjudged);
     return this.#finishedSeq > storedSeq ? this.#step([], commonOrigin([])) : null;
   }
 
+  /** Takes back a step that is stored except for reviews that are left to move: they take turns with sweeps. */
+  postpone(step: Step, storedSeq: number): void {
+    this.#sweeps.push({ step: { ...step, updates: [] }, firstSeq: storedSeq + 1 });
+  }
+
   get #isSweepDue(): boolean {
-    if (this.#founders.size <= stepLimits.lists) return false;
-    const [founder] = this.#founders.values();
-    return this.#sweeps.some(({ firstSeq }) => firstSeq < founder!.seq);
+    if (this.#sweeps.length === 0) return false;
+    return this.#founders.size === 0 || (this.#isSweepNext && this.#founders.size > stepLimits.lists);
   }
 
   get #finishedSeq(): number {
@@ -124,7 +150,7 @@ export class PendingWork {
   #sweep(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     const origin = commonOrigin(changes.map((change) => change.origin));
-    const last = this.#sweeps.at(-1);
+    const last = this.#sweeps.findLast((sweep) => "nextSlot" in sweep);
     if (last?.nextSlot === 0) {
       for (const { id } of changes) last.investors.add(id);
       last.origin = commonOrigin([last.origin, origin]);
@@ -134,13 +160,13 @@ export class PendingWork {
     }
   }
 
-  async #judge(founders: Map<number, { origin: Origin }> | Set<number>): Promise<Step> {
+  async #judge(ids: Iterable<number>): Promise<Step> {
     const budget = new Budget();
     const updates: ListUpdate[] = [];
     const origins: Origin[] = [];
     const gone: number[] = [];
     const done: number[] = [];
-    for (const id of founders.keys()) {
+    for (const id of ids) {
       done.push(id);
       const fresh = this.#founders.get(id);
       if (fresh !== undefined) origins.push(fresh.origin);
@@ -149,6 +175,7 @@ export class PendingWork {
       const update = this.#index.search(id);
       if (update !== null) updates.push(update);
       this.#founders.delete(id);
+      this.#edited.delete(id);
       this.#unjudged.delete(id);
       const pairs = update === null ? 0 : update.ranks.length + 1;
       if (budget.isUsedUp(isGone ? listLimit : pairs)) break;
@@ -165,6 +192,10 @@ export class PendingWork {
     const at = this.#turn % Math.min(this.#sweeps.length, sweepsAtOnce);
     const sweep = this.#sweeps[at]!;
     this.#turn += 1;
+    if ("step" in sweep) {
+      this.#sweeps.splice(at, 1);
+      return { ...sweep.step, seq: this.#finishedSeq };
+    }
     const budget = new Budget();
     const updates: ListUpdate[] = [];
     const changed = index.investors(sweep.investors);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import type pg from "pg";
 import { type ListUpdate, listLimit, type MatchIndex } from "../../index/match-index.ts";
-import { storedLists, storeStep } from "../best-investors.repository.ts";
+import { type StoredStep, storedLists, storeStep } from "../best-investors.repository.ts";
 import { commonOrigin } from "../origin.ts";
 import type { Side } from "../projections.repository.ts";
 import { type Counts, findMisplaced, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
@@ -43,7 +43,12 @@ export class ReconcilerPass {
     const side = this.#side;
     if (side === null) return;
     const range = await nextRange(reconciled.client, side, this.#from, blockSize[side]);
-    if (side === "founders") this.repaired += await this.#repairLists(reconciled, range);
+    if (side === "founders") {
+      const { count, isPartial } = await this.#repairLists(reconciled, range);
+      this.repaired += count;
+      // The next call goes on with the reviews of this block.
+      if (isPartial) return;
+    }
     this.repaired += await repairCounts(reconciled, side, range);
     this.#from = range.to + 1;
     if (range.to < maxId) return;
@@ -51,11 +56,14 @@ export class ReconcilerPass {
     this.#from = 1;
   }
 
-  async #repairLists({ client, index, isIdle }: Reconciled, { from, to }: IdRange): Promise<number> {
+  async #repairLists(
+    { client, index, isIdle }: Reconciled,
+    { from, to }: IdRange,
+  ): Promise<Pick<StoredStep, "count" | "isPartial">> {
     const misplaced = await findMisplaced(client, { from, to });
     // Matching has yet to move some reviews: the index does not have the changes that matching has not taken, and an
     // investor's reviews move after its sweep ends.
-    const goneFounders = misplaced.founders.filter((id) => !index.hasFounder(id));
+    const goneFounders = isIdle ? misplaced.founders.filter((id) => !index.hasFounder(id)) : [];
     const goneInvestors = isIdle ? misplaced.investors.filter((id) => !index.hasInvestor(id)) : [];
     const returning = misplaced.archived.filter(
       ({ founderId, investorId }) => isIdle && index.hasFounder(founderId) && index.hasInvestor(investorId),
@@ -71,7 +79,7 @@ export class ReconcilerPass {
       if (judged !== null || !isSame) updates.push(judged ?? kept);
       if (judged !== null) await setImmediate();
     }
-    if (updates.length + goneInvestors.length + returning.length === 0) return 0;
+    if (updates.length + goneInvestors.length + returning.length === 0) return { count: 0, isPartial: false };
     const step = {
       updates,
       goneFounders,
@@ -80,9 +88,9 @@ export class ReconcilerPass {
       origin: commonOrigin([]),
       seq: 0,
     };
-    const { count } = await storeStep(client, step);
+    const repair = await storeStep(client, step);
     for (const update of updates) index.keep(update);
-    return count + goneInvestors.length + returning.length;
+    return repair;
   }
 }
 
