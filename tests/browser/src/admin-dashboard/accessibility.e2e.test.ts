@@ -1,11 +1,8 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import type { Locator, Page } from "playwright-core";
-import { itIsAccessible } from "../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../page/accessibility.ts";
 import { expanderOf, useAdminDashboard, waitForRecords } from "./use-admin-dashboard.ts";
-
-/** The list is laid out in four ways. */
-const everyWidth = [375, 768, 1280, 1440];
 
 const { during, data } = await useAdminDashboard();
 const investors = await data<InvestorInMatchView[]>("/api/investors");
@@ -22,46 +19,36 @@ type Check = (state?: string) => Promise<void>;
 const onlyFounder = `q=${encodeURIComponent(founder.company)}`;
 const onlyInvestor = `q=${encodeURIComponent(investor.name)}`;
 
-itIsAccessible(
-  "the admin dashboard",
-  during,
-  async ({ page }, check) => {
-    for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
-      await page.getByRole("tab", { name: tab }).click();
-      await page.getByRole("tabpanel", { name: tab }).waitFor();
-      await waitForRecords(page);
-      await page.getByRole("button", { name: "Filter" }).click();
-      await page.getByRole("region", { name: /^Filters for/ }).waitFor();
-      await check(tab);
-      await page.getByRole("button", { name: "Filter" }).click();
-    }
-    await page.getByRole("searchbox", { name: "Search" }).fill("qqzzxx");
-    await page.getByText("No investors found").waitFor();
-    await check("nothing found");
-  },
-  everyWidth,
-);
+itIsAccessibleInTwoWalks("the admin dashboard", during, async ({ page }, check) => {
+  for (const tab of ["Founders", "Investor Match Cluster", "Investor Database"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.getByRole("tabpanel", { name: tab }).waitFor();
+    await waitForRecords(page);
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("region", { name: /^Filters for/ }).waitFor();
+    await check(tab);
+    await page.getByRole("button", { name: "Filter" }).click();
+  }
+  await page.getByRole("searchbox", { name: "Search" }).fill("qqzzxx");
+  await page.getByText("No investors found").waitFor();
+  await check("nothing found");
+});
 
-itIsAccessible(
-  "the admin's match panels",
-  during,
-  async ({ page }, check) => {
-    await page.goto(`/admin/dashboard?${onlyFounder}&expanded=${founder.id}`);
-    await page.getByText("Score").first().waitFor();
-    await check("investor matches");
-    await page.goto(`/admin/dashboard?tab=cluster&${onlyInvestor}`);
-    await expanderOf(page, investor.name).click();
-    const item = page.locator("li[tabindex]").first();
-    await item.getByRole("button", { name: /^(Add|Edit) Notes/ }).click();
-    await item.getByRole("textbox").waitFor();
-    await check("founder matches");
-    await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(lonely.name)}`);
-    await expanderOf(page, lonely.name).click();
-    await page.getByText("No founder matches found for this investor.").waitFor();
-    await check("no matches");
-  },
-  everyWidth,
-);
+itIsAccessibleInTwoWalks("the admin's match panels", during, async ({ page }, check) => {
+  await page.goto(`/admin/dashboard?${onlyFounder}&expanded=${founder.id}`);
+  await page.getByText("Score").first().waitFor();
+  await check("investor matches");
+  await page.goto(`/admin/dashboard?tab=cluster&${onlyInvestor}`);
+  await expanderOf(page, investor.name).click();
+  const item = page.locator("li[tabindex]").first();
+  await item.getByRole("button", { name: /^(Add|Edit) Notes/ }).click();
+  await item.getByRole("textbox").waitFor();
+  await check("founder matches");
+  await page.goto(`/admin/dashboard?tab=cluster&q=${encodeURIComponent(lonely.name)}`);
+  await expanderOf(page, lonely.name).click();
+  await page.getByText("No founder matches found for this investor.").waitFor();
+  await check("no matches");
+});
 
 /** Checks each tab of a dialog. */
 async function eachTab(dialog: Locator, tabs: readonly string[], check: Check, state: string): Promise<void> {
@@ -88,12 +75,12 @@ async function recordDialog(page: Page, tabs: readonly string[], field: string, 
   await check("asked before changes are lost");
 }
 
-itIsAccessible("the founder's dialog", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the founder's dialog", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?${onlyFounder}&founder=${founder.id}`);
   await recordDialog(page, ["Basic Info", "Business", "Metrics", "Details"], "Founder Name", check);
 });
 
-itIsAccessible("the investor's dialog", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the investor's dialog", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?tab=database&${onlyInvestor}&investor=${investor.id}`);
   await recordDialog(
     page,
@@ -103,7 +90,7 @@ itIsAccessible("the investor's dialog", during, async ({ page }, check) => {
   );
 });
 
-itIsAccessible("the admin's forms", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the admin's forms", during, async ({ page }, check) => {
   await page.goto(`/admin/dashboard?${onlyFounder}`);
   await page.getByRole("button", { name: "Add Founder" }).click();
   const founderForm = page.getByRole("dialog", { name: "Add Founder" });

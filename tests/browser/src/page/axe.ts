@@ -31,7 +31,9 @@ export async function axeViolations(
       });
       // A heading may be half under a sticky column; one scrolls it out from there.
       const isUnderColumn = (target: string) =>
-        document.querySelector(target)?.closest("[data-more-left] thead, [data-more-right] thead") != null;
+        document
+          .querySelector(target)
+          ?.closest(":is([data-under-first], [data-under-left], [data-under-right]) thead") != null;
       return violations.flatMap(({ id, help, nodes }) => {
         const targets = nodes.map(({ target }) => target.join(" "));
         const left = id === "target-size" ? targets.filter((target) => !isUnderColumn(target)) : targets;

@@ -42,7 +42,7 @@ export function contextOptions({
 }: VisitOptions): BrowserContextOptions {
   return {
     baseURL: url,
-    viewport: { width, height: width < 640 ? 812 : 800 },
+    viewport: viewportOf(width),
     hasTouch: touch,
     colorScheme,
     reducedMotion,
@@ -50,6 +50,9 @@ export function contextOptions({
     timezoneId: "UTC",
   };
 }
+
+/** A phone's or a desktop's viewport. */
+export const viewportOf = (width: number) => ({ width, height: width < 640 ? 812 : 800 });
 
 /** Collects a page's errors from now on. */
 export function errorsOf(page: Page): string[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../page/accessibility.ts";
 import { waitForFocus } from "../page/focus.ts";
 import { startWith } from "../page/visit.ts";
 import { adminPasscode } from "../product/product-pool.ts";
@@ -95,7 +95,7 @@ describe("the site header", () => {
   });
 });
 
-itIsAccessible("the site header of a signed-in user", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the site header of a signed-in user", during, async ({ page }, check) => {
   await startWith(page, "localStorage", "kindling.admin", "true");
   await startWith(page, "localStorage", "kindling.investor", "1");
   await page.goto("/");

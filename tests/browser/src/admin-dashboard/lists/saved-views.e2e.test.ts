@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../../page/accessibility.ts";
 import { goToCell, pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
 import { tableOf, waitForRecords, waitUntilFound } from "../use-admin-dashboard.ts";
 import { button, contents, heading, openViews, useSavedViews } from "./use-saved-views.ts";
@@ -226,7 +226,7 @@ describe("a saved view", () => {
   });
 });
 
-itIsAccessible("the saved views", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the saved views", during, async ({ page }, check) => {
   const view = await save("A view with a name that needs more than one line");
   await page.goto(`/admin/dashboard?view=${view.id}`);
   await waitForRecords(page);

@@ -3,7 +3,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { useAdminDashboard } from "../use-admin-dashboard.ts";
 
@@ -100,7 +100,7 @@ describe("the history of a review", () => {
   });
 });
 
-itIsAccessible("the history of a review", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the history of a review", during, async ({ page }, check) => {
   const match = newMatch();
   await review(match.id, { ben_rating: 1 });
   await review(match.id, { ben_notes: "Met at demo day." });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import {
   isNarrow,
@@ -236,7 +236,7 @@ describe("compact rows", () => {
   });
 });
 
-itIsAccessible("the columns of a table", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the columns of a table", during, async ({ page }, check) => {
   await waitForRecords(page);
   await showMoreActions(page);
   const popover = await openColumns(page);

@@ -1,7 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import { firstColumn, tableOf, useAdminDashboard, waitForRecords } from "../use-admin-dashboard.ts";
 
@@ -101,7 +101,7 @@ describe("sort by several columns", () => {
   });
 });
 
-itIsAccessible("a list sorted by two columns", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("a list sorted by two columns", during, async ({ page }, check) => {
   await page.goto("/admin/dashboard?sort=productStage,-stage");
   await waitForRecords(page);
   await check();

@@ -2,7 +2,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { expanderOf, tableOf } from "../../admin-dashboard/use-admin-dashboard.ts";
-import { itIsAccessible } from "../../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../../page/accessibility.ts";
 import { goToCell, tabTo, waitForFocus } from "../../page/focus.ts";
 import { passcode } from "../../product/enforced.ts";
 import { changingControls, dialogOf, signIn, useViewer, viewOnly, watch } from "./use-viewer.ts";
@@ -184,7 +184,7 @@ describe("a viewer", () => {
   });
 });
 
-itIsAccessible("the dashboard of a viewer", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the dashboard of a viewer", during, async ({ page }, check) => {
   await signIn(page);
   await viewOnly(page).waitFor();
   await check("founders");
