@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tableOf } from "../use-admin-dashboard.ts";
 import { button, heading, openViews, useSavedViews } from "./use-saved-views.ts";
@@ -40,7 +41,56 @@ describe("an open view", () => {
       expect(new URL(page.url()).search).toBe(`?view=${seed.id}`);
     });
   });
+
+  it("keeps its changed columns on Back and Forward between views", async () => {
+    const [seed, other] = [await save("Seed"), await save("Any stage", { filters: [] })];
+    await during({ path: `/admin/dashboard?view=${seed.id}` }, async ({ page }) => {
+      await button(page, "View: Seed").waitFor();
+      await hideColumn(page, "Industry");
+      await button(page, "View: Seed, changed").waitFor();
+      await button(await openViews(page), "Any stage").click();
+      await button(page, "View: Any stage").waitFor();
+      await heading(page, "Industry").waitFor();
+      await hideColumn(page, "Email");
+      await button(page, "View: Any stage, changed").waitFor();
+      await page.goBack();
+      await button(page, "View: Seed, changed").waitFor();
+      await heading(page, "Email").waitFor();
+      expect(await heading(page, "Industry").count()).toBe(0);
+      await page.goForward();
+      await button(page, "View: Any stage, changed").waitFor();
+      await heading(page, "Industry").waitFor();
+      expect(await heading(page, "Email").count()).toBe(0);
+      // Opened anew, by its name or its link, it is as it was saved.
+      await button(await openViews(page), "Seed").click();
+      await button(page, "View: Seed").waitFor();
+      await page.goto(`/admin/dashboard?view=${other.id}`);
+      await button(page, "View: Any stage").waitFor();
+      await heading(page, "Email").waitFor();
+    });
+  });
+
+  it("keeps what was changed on Back from another site", async () => {
+    const { id } = await save("Seed", { sort: "" });
+    await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {
+      await button(page, "Remove filter Funding stage: Seed").click();
+      await page.waitForURL(`**/admin/dashboard?view=${id}`);
+      await hideColumn(page, "Industry");
+      await page.goto("about:blank");
+      await page.goBack();
+      await button(page, "View: Seed, changed").waitFor();
+      expect(await heading(page, "Industry").count()).toBe(0);
+      expect(new URL(page.url()).search).toBe(`?view=${id}`);
+    });
+  });
 });
+
+async function hideColumn(page: Page, name: string): Promise<void> {
+  await button(page, "Columns").click();
+  await page.getByRole("checkbox", { name }).uncheck();
+  await page.keyboard.press("Escape");
+  await heading(page, name).waitFor({ state: "detached" });
+}
 
 describe("the name of a view", () => {
   it("is kept while the views are closed, until it is cancelled", async () => {

@@ -6,9 +6,7 @@ import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { arrange, layoutOf, parseLayout, type TableLayout } from "../../../ui/data-table/table-layout.ts";
 import { type DashboardTab, tabs } from "../dashboard-tabs.ts";
 
-/**
- * The layout of a table while a view is open, so that the reader's own layout stays. Another tab may show another view.
- */
+/** The layout of a table while a view is open, so that the reader's own layout stays. */
 interface LayoutInView {
   view: string;
   /** The version of the view that was opened. */
@@ -18,7 +16,8 @@ interface LayoutInView {
 
 interface StoredLayouts {
   own: StoredValue<TableLayout>;
-  inView: StoredValue<LayoutInView>;
+  /** Those of all views that this tab has opened: Back returns to one as it was left. */
+  inViews: StoredValue<readonly LayoutInView[]>;
 }
 
 const stored = Object.fromEntries(
@@ -26,10 +25,14 @@ const stored = Object.fromEntries(
     table,
     {
       own: createStoredValue(`kindling.columns.${table}`, parseLayout),
-      inView: createStoredValue(`kindling.columns.${table}.view`, parseLayoutInView, "sessionStorage"),
+      inViews: createStoredValue(`kindling.columns.${table}.views`, parseLayoutsInViews, "sessionStorage"),
     },
   ]),
 ) as Record<DashboardTab, StoredLayouts>;
+
+function parseLayoutsInViews(value: unknown): readonly LayoutInView[] | null {
+  return Array.isArray(value) ? value.map(parseLayoutInView).filter((one) => one !== null) : null;
+}
 
 function parseLayoutInView(value: unknown): LayoutInView | null {
   const { view, version, layout } = (value ?? {}) as Partial<Record<keyof LayoutInView, unknown>>;
@@ -39,23 +42,31 @@ function parseLayoutInView(value: unknown): LayoutInView | null {
     : null;
 }
 
-/** Arranges a table as a view has it; the columns that exist are known when it is shown. */
-export function arrangeForView({ table, id, version, layout }: Omit<SavedView, "name">): void {
-  stored[table].inView.write({ view: String(id), version, layout });
+const layoutIn = (layouts: readonly LayoutInView[] | null, view: string | null) =>
+  layouts?.find((one) => one.view === view);
+
+function writeLayout({ inViews }: StoredLayouts, changed: LayoutInView): void {
+  const others = inViews.read()?.filter(({ view }) => view !== changed.view) ?? [];
+  inViews.write([...others, changed]);
 }
 
-/** The version of a view that this tab has opened; null if it has none of its layouts. */
-export function openedVersion({ table, id }: Pick<SavedView, "table" | "id">): number | null {
-  const opened = stored[table].inView.read();
-  return opened?.view === String(id) ? opened.version : null;
+/** Arranges a table as a view has it; the columns that exist are known when it is shown. */
+export function arrangeForView({ table, id, version, layout }: Omit<SavedView, "name">): void {
+  writeLayout(stored[table], { view: String(id), version, layout });
 }
+
+const openedLayout = ({ table, id }: Pick<SavedView, "table" | "id">) =>
+  layoutIn(stored[table].inViews.read(), String(id));
+
+/** The version of a view that this tab has opened; null if it has none of its layouts. */
+export const openedVersion = (view: Pick<SavedView, "table" | "id">): number | null =>
+  openedLayout(view)?.version ?? null;
 
 /** Takes over the version of a view that was renamed here, unless another one of it is open. */
 export function followRename(before: SavedView, renamed: SavedView): void {
-  const { inView } = stored[before.table];
-  const opened = inView.read();
-  if (opened && openedVersion(before) === before.version)
-    inView.write({ ...opened, version: renamed.version });
+  const opened = openedLayout(before);
+  if (opened?.version === before.version)
+    writeLayout(stored[before.table], { ...opened, version: renamed.version });
 }
 
 /** A table as its reader arranged it, remembered in this browser. */
@@ -76,20 +87,18 @@ export function useTableLayout<Row, Key extends string>(
   all: readonly DataColumn<Row, Key>[],
 ): ArrangedTable<Row, Key> {
   const [params] = useUrlParams();
-  const view = params.get("view");
-  const { own, inView } = stored[table];
+  const { own, inViews } = stored[table];
   const ownLayout = own.use();
-  const layoutInView = inView.use();
-  const isInView = view !== null && layoutInView?.view === view;
-  const value = isInView ? layoutInView.layout : ownLayout;
+  const inView = layoutIn(inViews.use(), params.get("view"));
+  const value = inView?.layout ?? ownLayout;
   const setLayout = useCallback(
     (next: TableLayout | null) => {
       const known = layoutOf(all, next);
-      if (isInView) inView.write({ ...layoutInView, layout: known });
+      if (inView) writeLayout(stored[table], { ...inView, layout: known });
       else if (isSame(known, layoutOf(all, null))) own.remove();
       else own.write(known);
     },
-    [all, own, inView, isInView, layoutInView],
+    [all, table, own, inView],
   );
   return useMemo(() => {
     const layout = layoutOf(all, value);

@@ -9,9 +9,11 @@ import { useOpenView, viewParams } from "./use-open-view.ts";
  */
 const named = new Set<number>();
 
-const isReload = (): boolean =>
-  (performance.getEntriesByType("navigation")[0] as PerformanceNavigationTiming | undefined)?.type ===
-  "reload";
+/** The page was loaded again: by a reload, or by Back from another site. */
+const isRevisit = (): boolean => {
+  const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return entry?.type === "reload" || entry?.type === "back_forward";
+};
 
 /** The name of the view that the URL names, and whether the table shows something else. Opens the view of a link. */
 export default function ViewName({ tab, table }: { tab: DashboardTab; table: ArrangedTable<never, string> }) {
@@ -20,12 +22,12 @@ export default function ViewName({ tab, table }: { tab: DashboardTab; table: Arr
   const requested = query.data?.find(({ id }) => String(id) === params.get("view"));
   const restore = useEffectEvent(() => {
     if (requested === undefined) return;
-    const opened = openedVersion(requested);
+    const wasOpened = openedVersion(requested) !== null;
     // After a reload, on another tab and by Back, what was changed meanwhile stays.
-    const isFollowed = named.has(requested.id) || (isReload() && opened !== null);
+    const isFollowed = named.has(requested.id) || (isRevisit() && wasOpened);
     const isLinkToView = !isFollowed && [...params.keys()].every((name) => name === "view" || name === "tab");
     named.add(requested.id);
-    if (opened === null || (isLinkToView && opened !== requested.version)) arrangeForView(requested);
+    if (!wasOpened || isLinkToView) arrangeForView(requested);
     if (isLinkToView) change(viewParams(requested));
   });
   useEffect(() => {
