@@ -37,13 +37,14 @@ export const addAsk = (name: string, ask: number) =>
     { requested_check_usd: ask },
   );
 export function addBulk(): SavedEdit {
-  const id = editHistory.addBulk({
+  const id = editHistory.beginBulk({
     list: "founders",
     bulk: "1.request",
     name: "3 founders",
     label: "Temperature",
     value: "Hot",
   });
+  editHistory.endBulk(id, "3 founders");
   return editHistory.get().find((edit) => edit.id === id)!;
 }
 /** The progress of a bulk change that is complete. */

@@ -5,7 +5,7 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../page/accessibility.ts";
+import { itIsAccessibleInTwoWalks } from "../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../page/focus.ts";
 import { findRow, useAdminDashboard } from "./use-admin-dashboard.ts";
 
@@ -220,7 +220,7 @@ describe("the list of one's changes", () => {
   });
 });
 
-itIsAccessible("the list of one's changes", during, async ({ page }, check) => {
+itIsAccessibleInTwoWalks("the list of one's changes", during, async ({ page }, check) => {
   const investor = await addInvestor();
   await page.goto(databasePath);
   await findRow(page, investor.name);
@@ -233,5 +233,7 @@ itIsAccessible("the list of one's changes", during, async ({ page }, check) => {
     .getByRole("button", { name: /^Undo: / })
     .click();
   await list(page).getByText("An admin changed it since.").waitFor();
+  const record = (await page.getByRole("button", { name: `Open ${investor.name}` }).boundingBox())!;
+  expect(record.x + record.width).toBeLessThan(page.viewportSize()!.width);
   await check("refused");
 });

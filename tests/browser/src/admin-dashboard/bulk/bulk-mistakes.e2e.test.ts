@@ -135,6 +135,26 @@ describe("changing many founders", () => {
     });
   });
 
+  it("asks before a reload, after which what was changed can be undone", async () => {
+    await during({}, async ({ page }) => {
+      const word = await chooseHot(page, 3);
+      proxy.on("POST", bulkPath, { kind: "stall", afterBytes: 160 });
+      await press(page, "Change 3 founders");
+      await dialog(page).getByText("0 of 3 founders", { exact: true }).waitFor();
+      await expect.poll(() => temperaturesOf(founders(word))).toEqual(["HOT"]);
+      const question = page.waitForEvent("dialog");
+      const reload = page.reload();
+      expect((await question).type()).toBe("beforeunload");
+      await (await question).accept();
+      await reload;
+      proxy.clear();
+      await changesButton(page).click();
+      await press(page, /^Undo: some founders, Temperature/);
+      await dialog(page).getByText("Undone").waitFor();
+      expect(await temperaturesOf(founders(word))).toEqual(["COLD"]);
+    });
+  });
+
   it("lists which records its undo has left, also when that was pressed in the dialog", async () => {
     await during({}, async ({ page }) => {
       const word = await chooseHot(page, 2);

@@ -203,11 +203,27 @@ describe("the selection in a list", () => {
       const ids = matching.map(({ id }) => id);
       expect(await exportedIds(page)).toEqual([ids[0], ...ids.slice(2)]);
 
-      // Changing a filter ends the selection, and changing it back does not restore it.
       await page.getByRole("button", { name: "Remove filter Industry: SaaS" }).click();
       await waitUntilFound(page);
       await bar(page).waitFor({ state: "detached" });
+    });
+  });
+
+  it("ends with another search or list, and does not return with them", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const search = page.getByRole("searchbox", { name: "Search" });
+      await box(page, 2).check();
+      await search.fill("Company 01");
+      await bar(page).waitFor({ state: "detached" });
+      await search.fill("");
+      await page.waitForURL("**/admin/dashboard");
+      await waitUntilFound(page);
+      await box(page, 2).check();
+      await page.getByRole("tab", { name: "Investor Match Cluster" }).click();
+      await bar(page).waitFor({ state: "detached" });
       await page.goBack();
+      await tableOf(page);
       expect(await bar(page).count()).toBe(0);
     });
   });

@@ -18,10 +18,16 @@ interface BulkUpdate extends Pick<BulkEdit, "list" | "label" | "value"> {
 export const bulkUpdate = mutationOptions({
   scope: { id: "bulk" },
   mutationFn: async ({ list, label, value, selection, change, progress }: BulkUpdate, { client }) => {
-    const ended = await updateMany(selection, change, { list, client, ...progress });
+    let id: number | null = null;
+    const onProgress = (run: BulkRun) => {
+      if (run.progress)
+        id ??= editHistory.beginBulk({ list, bulk: run.progress.bulk, name: `some ${list}`, label, value });
+      progress.onProgress(run);
+    };
+    const ended = await updateMany(selection, change, { list, client, signal: progress.signal, onProgress });
     const name = changedRecords(list, ended);
-    if (!ended.progress || name === null) return null;
-    return editHistory.addBulk({ list, bulk: ended.progress.bulk, name, label, value });
+    if (id !== null) editHistory.endBulk(id, name);
+    return name === null ? null : id;
   },
 });
 
@@ -35,7 +41,7 @@ export function useBulkRun(list: BulkList) {
   const isRunning = run?.state === "running" || run?.state === "stopping";
   useEffect(() => {
     if (!isRunning) return;
-    // The change would stop halfway, and could no longer be undone as a whole.
+    // The change would stop halfway.
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);

@@ -1,6 +1,9 @@
+import { MutationObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { clearDrafts } from "../../../lib/browser-state/draft.ts";
+import { client, progress } from "../../../testing/edits.ts";
 import { stubStorage } from "../../../testing/stub-storage.ts";
+import { bulkUpdate } from "../bulk/use-bulk-run.ts";
 import { editHistory } from "./edit-history.ts";
 
 let stored: Map<string, string>;
@@ -8,7 +11,10 @@ let stored: Map<string, string>;
 beforeEach(() => {
   stored = stubStorage("sessionStorage");
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  editHistory.clear();
+  vi.unstubAllGlobals();
+});
 
 it("the edits end with the drafts, when their admin signs out on any page", () => {
   editHistory.add({ kind: "founder", recordId: 1, name: "Quill" }, { ask: 1 }, { ask: 2 }, { ask: 2 });
@@ -28,4 +34,23 @@ it("the edits of before a reload end with the drafts, too", async () => {
   // The page that is open after the reload has no edits.
   (await import("../../../lib/browser-state/draft.ts")).clearDrafts();
   expect((await import("./edit-history.ts")).editHistory.get()).toEqual([]);
+});
+
+it("a bulk change can be undone after a reload or a crash that breaks it off", async () => {
+  const line = `${JSON.stringify({ ...progress, done: 0, changed: 0, complete: false })}\n`;
+  const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(line)) });
+  vi.stubGlobal("fetch", async () => new Response(body));
+  void new MutationObserver(client, bulkUpdate).mutate({
+    list: "founders",
+    label: "Temperature",
+    value: "Hot",
+    selection: { ids: new Set([1, 2, 3]) },
+    change: { temperature: "HOT" },
+    progress: { signal: new AbortController().signal, onProgress: () => {} },
+  });
+  await vi.waitFor(() => expect(editHistory.get()).toMatchObject([{ kind: "bulk", state: "saving" }]));
+  vi.resetModules();
+  expect((await import("./edit-history.ts")).editHistory.get()).toMatchObject([
+    { kind: "bulk", bulk: progress.bulk, name: "some founders", state: "saved" },
+  ]);
 });

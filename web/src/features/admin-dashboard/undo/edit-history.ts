@@ -6,9 +6,9 @@ import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
 
 interface EditStatus {
   id: number;
-  /** ISO moment at which it was saved. */
+  /** ISO moment at which it was saved, or begun. */
   at: string;
-  state: "saved" | "undoing" | "undone" | "refused";
+  state: "saving" | "saved" | "undoing" | "undone" | "refused";
   /** Why it was refused to undo it, or a part of it. */
   problem: string | null;
 }
@@ -60,8 +60,9 @@ const listeners = new Set<() => void>();
 function storedEdits(): readonly SavedEdit[] {
   const stored = readStored("sessionStorage", storageKey);
   if (!Array.isArray(stored)) return [];
-  // Whether an undo that the reload broke off was made is not known; another try says so.
-  return stored.map((edit: SavedEdit) => (edit.state === "undoing" ? { ...edit, state: "saved" } : edit));
+  // How far a bulk change or an undo came that the reload broke off is not known; an undo says so.
+  const isBroken = ({ state }: SavedEdit) => state === "saving" || state === "undoing";
+  return stored.map((edit: SavedEdit) => (isBroken(edit) ? { ...edit, state: "saved" } : edit));
 }
 
 function show(next: readonly SavedEdit[]): void {
@@ -94,11 +95,17 @@ export const editHistory = {
     });
     replace([...added, ...edits].slice(0, mostEdits));
   },
-  addBulk(bulk: Omit<BulkEdit, "id" | "at" | "kind" | "state" | "problem">): number {
+  /** Adds a bulk change that has begun. After a reload, which stops it, it can be undone. */
+  beginBulk(bulk: Omit<BulkEdit, "id" | "at" | "kind" | "state" | "problem">): number {
     const at = new Date().toISOString();
-    const edit: BulkEdit = { ...bulk, id: nextId++, at, kind: "bulk", state: "saved", problem: null };
+    const edit: BulkEdit = { ...bulk, id: nextId++, at, kind: "bulk", state: "saving", problem: null };
     replace([edit, ...edits].slice(0, mostEdits));
     return edit.id;
+  },
+  /** @param name which records it has changed; null for none, which removes it */
+  endBulk(id: number, name: string | null): void {
+    const end = (edit: SavedEdit): SavedEdit[] => (name === null ? [] : [{ ...edit, name, state: "saved" }]);
+    replace(edits.flatMap((edit) => (edit.id === id ? end(edit) : [edit])));
   },
   /** Removes edits of single records. A bulk change names none. */
   forget(isForgotten: (edit: FieldEdit) => boolean): void {

@@ -25,7 +25,13 @@ describe("forgetErased", () => {
     add("investor", 7, "Investor 7");
     add("review", pairId(7, 9), "Founder 7 for Investor 9");
     add("review", pairId(9, 7), "Founder 9 for Investor 7");
-    editHistory.addBulk({ list: "founders", bulk: "1.request", name: "3 founders", label: "", value: "Hot" });
+    editHistory.beginBulk({
+      list: "founders",
+      bulk: "1.request",
+      name: "3 founders",
+      label: "",
+      value: "Hot",
+    });
   });
 
   it("forgets the edits of a founder and of its reviews", () => {

@@ -72,7 +72,7 @@ function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
             ref={keepFocusInSection}
             variant="ghost"
             size="sm"
-            pending={state === "undoing"}
+            pending={state === "saving" || state === "undoing"}
             aria-label={`Undo: ${name}, ${changeOnOneLine(words, false)}`}
             onClick={() => void undo()}
           >
@@ -81,7 +81,7 @@ function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
           </Button>
         )}
       </div>
-      <dl className="col-span-2 col-start-2 min-w-0">
+      <dl className="@container col-span-2 col-start-2 min-w-0">
         <ChangeItem change={words} isNew={false} />
       </dl>
       {problem !== null && (
@@ -90,6 +90,7 @@ function EditItem({ edit, onLeave }: { edit: SavedEdit; onLeave: () => void }) {
           {record && (
             <Button
               variant="link"
+              className="text-left wrap-anywhere whitespace-normal!"
               onClick={() => {
                 onLeave();
                 openRecord(...record);
