@@ -79,10 +79,28 @@ describe("submitting the investor registration", () => {
       await opener(page).click();
       await field(page, "Name").fill("Bo Krone");
       proxy.release();
-      await page.getByText("You are registered as an investor").first().waitFor();
+      await page.getByText("Welcome, Ada Krone. It is good to have you here.").waitFor();
       expect(await field(page, "Name").inputValue()).toBe("Bo Krone");
       await page.reload();
       expect(await field(page, "Name").inputValue()).toBe("Bo Krone");
+    });
+  });
+
+  it("closes a registration that was opened again, and not changed, when it succeeds", async () => {
+    await during({}, async ({ page }) => {
+      await openForm(page);
+      await fillRequired(page);
+      proxy.on("POST", /^\/api\/investors-database$/, { kind: "hold" });
+      await registerButton(page).click();
+      await page.keyboard.press("Escape");
+      await dialog(page).waitFor({ state: "detached" });
+      await opener(page).click();
+      expect(await field(page, "Name").inputValue()).toBe("Ada Krone");
+      proxy.release();
+      await dialog(page).waitFor({ state: "detached" });
+      await page.getByText("Welcome, Ada Krone. It is good to have you here.").waitFor();
+      await opener(page).click();
+      expect(await field(page, "Name").inputValue()).toBe("");
     });
   });
 

@@ -43,9 +43,9 @@ export default function InvestorFormDialog({
         {...form}
         inDialog
         onCancel={() => onOpenChange(false)}
-        onSuccess={(investor, isShown) => {
-          // Another form may be open by now.
-          if (isShown) onOpenChange(false);
+        onSuccess={(investor, isSent) => {
+          // The form may have been opened again by now, and hold another investor.
+          if (isSent) onOpenChange(false);
           toast(successToast(investor));
           onSuccess?.(investor);
         }}

@@ -21,8 +21,8 @@ import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 
 export interface InvestorFormProps {
-  /** Receives the created investor, and whether the form is still shown. */
-  onSuccess: (investor: OwnInvestor, isShown: boolean) => void;
+  /** Receives the created investor, and whether a form that is shown has nothing else than what was sent. */
+  onSuccess: (investor: OwnInvestor, isSent: boolean) => void;
   /** Adds a Cancel button, which also deletes the draft. */
   onCancel?: () => void;
   /** The user of the form. An admin also sets the temperature, and has no autofill. */
@@ -63,10 +63,10 @@ export function InvestorForm({
       if (create.isInFlight()) return;
       try {
         const investor = await create.mutateAsync(body as InvestorCreate);
-        discardDraft();
+        const isDraftSent = discardDraft();
         const isShown = element.current !== null;
-        onSuccess(investor, isShown);
-        if (isForOneself && !isShown) toast({ title: "You are registered as an investor" });
+        onSuccess(investor, isShown || isDraftSent);
+        if (isForOneself && !isShown && !inDialog) toast({ title: "You are registered as an investor" });
       } catch (error) {
         if (element.current) showProblem(showServerProblems(form, sections, error));
         else {

@@ -69,8 +69,11 @@ export function deleteDrafts(hasName: (name: string) => boolean): void {
 export interface DraftWriter {
   /** Stores the changed values, if any. */
   save(values: object): void;
-  /** Deletes the draft, unless another form has stored something else since: the form was sent or cancelled. */
-  discard(): void;
+  /**
+   * Deletes the draft: the form was sent or cancelled. Returns false, and keeps it, if another form has stored
+   * something else since.
+   */
+  discard(): boolean;
 }
 
 /**
@@ -91,10 +94,12 @@ export function createDraftWriter(name: string, start: object): DraftWriter {
     discard: () => {
       // The form's reset, which follows, must not store it again.
       isDiscarded = true;
-      if (JSON.stringify(readDraft(name)) === last) clearDraft(name);
+      const isLast = JSON.stringify(readDraft(name)) === last;
+      if (isLast) clearDraft(name);
       setTimeout(() => {
         isDiscarded = false;
       });
+      return isLast && last !== "null";
     },
   };
 }
@@ -108,7 +113,7 @@ export function useDraft<T extends FieldValues>(
   form: Pick<UseFormReturn<T>, "subscribe">,
   name: string,
   start: object,
-): () => void {
+): DraftWriter["discard"] {
   const { subscribe } = form;
   const writer = useMemo(() => createDraftWriter(name, start), [name, start]);
   useEffect(

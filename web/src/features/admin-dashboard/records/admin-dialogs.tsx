@@ -25,7 +25,7 @@ interface AdminDialogsProps {
   /** The ids before and after a record in the list that is shown. */
   neighboursOf?: (member: "founder" | "investor", id: number) => Neighbours;
   adding: "founder" | "investor" | null;
-  onAddingEnd: () => void;
+  onAddingEnd: (added: "founder" | "investor") => void;
   onAdded: () => void;
 }
 
@@ -79,11 +79,11 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
         />
       )}
-      {adding === "founder" && <AddFounderDialog onClose={onAddingEnd} onAdded={onAdded} />}
+      {adding === "founder" && <AddFounderDialog onClose={() => onAddingEnd("founder")} onAdded={onAdded} />}
       {adding === "investor" && (
         <AddInvestorDialog
           open
-          onOpenChange={(open) => !open && onAddingEnd()}
+          onOpenChange={(open) => !open && onAddingEnd("investor")}
           onSuccess={onAdded}
           filledBy="admin"
           draftName="add-investor"
