@@ -44,11 +44,27 @@ const scrollSideways = (table: Locator, left: number) =>
     for (let box = grid.parentElement; box; box = box.parentElement) box.scrollLeft = left;
   }, left);
 
+const screens = [
+  [1440, 900, 16],
+  [1280, 800, 12],
+] as const;
+
+it.each(screens)(
+  "a link with filters shows whole rows at %d × %d: at least %d",
+  async (width, height, least) => {
+    await during({ path: "/admin/dashboard?matched=low,medium", width }, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await page
+        .getByRole("button", { name: /^Remove filter/ })
+        .nth(1)
+        .waitFor();
+      await expect.poll(() => wholeRows(page)).toBeGreaterThanOrEqual(least);
+    });
+  },
+);
+
 describe.each(tabs)("the table of $tab", ({ tab, path, pinned }) => {
-  it.each([
-    [1440, 900, 16],
-    [1280, 800, 12],
-  ])("shows whole rows at %d × %d: at least %d", async (width, height, least) => {
+  it.each(screens)("shows whole rows at %d × %d: at least %d", async (width, height, least) => {
     expect((await data<unknown[]>(path)).length).toBeGreaterThanOrEqual(least);
     await during({ width }, async ({ page }) => {
       await page.setViewportSize({ width, height });

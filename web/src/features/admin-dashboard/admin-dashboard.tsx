@@ -89,7 +89,7 @@ export function AdminDashboard() {
     return { previous: view.rows.at(index - 1)?.id, next: view.rows.at(index + 1)?.id };
   };
   const { filtersSet } = view.query;
-  const [filtersOpen, setFiltersOpen] = useState(filtersSet > 0);
+  const [filtersOpen, setFiltersOpen] = useState(false);
 
   const sources = [
     { what: "stats", failure: loadFailure(stats), refetch: () => stats.refetch({ throwOnError: true }) },
@@ -190,6 +190,7 @@ export function AdminDashboard() {
           filtersOpen={filtersOpen}
           onFiltersOpen={setFiltersOpen}
           filtersSet={filtersSet}
+          chips={<FilterChips key={tab} filters={settings.config.filters} />}
         >
           {(narrow || touch || sortsByHidden) && (
             <SortButton columns={tables[tab].all} sort={view.sort} onSort={view.pressSort} />
@@ -216,7 +217,6 @@ export function AdminDashboard() {
             {narrow && rowActions}
           </ListBar>
         </div>
-        <FilterChips filters={settings.config.filters} />
         <TabPanel className={panelClass} value="founders">
           {tab === "founders" && (
             <FoundersTab {...shared} view={views.founders} table={tables.founders} onOpen={openFounder} />
@@ -241,7 +241,7 @@ export function AdminDashboard() {
       <AdminDialogs
         neighboursOf={neighboursOf}
         adding={adding}
-        onAddingEnd={() => setAdding(null)}
+        onAddingEnd={(added) => setAdding((now) => (now === added ? null : now))}
         onAdded={() => void refetch(sources)}
       />
       <BulkHost />

@@ -19,7 +19,11 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
     if (chip) change({ [chip.name]: chip.rest });
   };
   return (
-    <ul ref={list} aria-label="Filters that are set" className="mt-2 flex flex-wrap gap-1.5">
+    <ul
+      ref={list}
+      aria-label="Filters that are set"
+      className="flex flex-wrap gap-1.5 @max-5xl:order-last @max-5xl:basis-full @5xl:flex-1 @5xl:basis-48"
+    >
       {chips.map(({ filter, text }) => (
         <li key={text}>
           <button

@@ -19,6 +19,8 @@ interface ToolbarProps {
   filtersOpen: boolean;
   onFiltersOpen: (open: boolean) => void;
   filtersSet: number;
+  /** The filters that are set: beside the search box, so that they take no room from the rows. */
+  chips: ReactNode;
   /** Further actions, of which the code may still be loading. */
   children: ReactNode;
 }
@@ -30,12 +32,13 @@ export function Toolbar({
   filtersOpen,
   onFiltersOpen,
   filtersSet,
+  chips,
   children,
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
-    <div className="flex grow items-center gap-2 max-md:w-full md:flex-wrap">
-      <div className="relative min-w-0 grow md:w-48 md:max-w-md">
+    <div className="flex grow flex-wrap items-center gap-2 max-md:w-full">
+      <div className="relative min-w-0 grow max-md:basis-0 md:w-48 md:max-w-md">
         <SearchInput
           ref={box}
           aria-label="Search"
@@ -55,6 +58,7 @@ export function Toolbar({
           </span>
         )}
       </div>
+      {chips}
       <div className="flex gap-2 md:ml-auto">
         <Button
           size="sm"
