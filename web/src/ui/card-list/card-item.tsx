@@ -75,7 +75,7 @@ function CardContent<Row>({
       {expanded && renderPanel && (
         <div
           id={panelId}
-          className="rounded-b-lg border-t bg-sunken px-2 text-[0.8125rem]/4.5 [--panel-ground:var(--color-sunken)] sm:[--sticky-top:calc(4rem+1px)]"
+          className="rounded-b-lg border-t bg-sunken px-2 text-[0.8125rem]/4.5 [--panel-ground:var(--color-sunken)] sm:[--sticky-top:var(--header-height)]"
         >
           {renderPanel(row)}
         </div>

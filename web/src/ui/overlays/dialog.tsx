@@ -39,7 +39,7 @@ const centred = {
 };
 const atSide = {
   // Below the header of a dashboard.
-  viewport: "pointer-events-none justify-end md:top-[calc(3rem+1px)]",
+  viewport: "pointer-events-none justify-end md:top-(--header-height)",
   popup:
     "pointer-events-auto md:w-(--panel-width) md:border-l md:shadow-lg md:data-starting-style:translate-x-6",
 };

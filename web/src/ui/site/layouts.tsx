@@ -1,5 +1,5 @@
 import Lock from "lucide-react/icons/lock";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { useConfig } from "../../lib/config.ts";
 import { ExternalLink, Link, MailLink } from "../link.tsx";
@@ -108,6 +108,17 @@ export function DashboardLayout({
   besidePanel = false,
 }: DashboardLayoutProps) {
   const width = fullWidth ? "w-full px-4 sm:px-6" : "page-width";
+  const header = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const { current } = header;
+    if (current === null) return;
+    // Panels and sticky parts begin at its lower edge.
+    const observer = new ResizeObserver(() =>
+      document.documentElement.style.setProperty("--header-height", `${current.offsetHeight}px`),
+    );
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
   useEffect(() => {
     // An element focused by keyboard scrolls into view below the header.
     const { classList } = document.documentElement;
@@ -116,7 +127,7 @@ export function DashboardLayout({
   }, []);
   return (
     <div className={classNames("flex min-h-dvh flex-col", wide && "md:h-[max(100dvh,36rem)]")}>
-      <header className="z-30 border-b bg-surface sm:sticky sm:top-0">
+      <header ref={header} className="z-30 border-b bg-surface sm:sticky sm:top-0">
         <div
           className={classNames(
             width,
@@ -124,7 +135,7 @@ export function DashboardLayout({
             wide ? "min-h-12 py-1.5" : "min-h-14 py-2 sm:min-h-16",
           )}
         >
-          <HomeLink flameOnPhones />
+          <HomeLink flameIfNarrow />
           <div aria-hidden="true" className="hidden h-6 border-l sm:block" />
           <div className="flex flex-col items-start gap-x-4 gap-y-0.5 md:flex-row md:items-center">
             <h1 className={classNames("font-semibold", !wide && "sm:text-lg")}>{title}</h1>

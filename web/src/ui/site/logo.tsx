@@ -21,16 +21,16 @@ export function Flame({ className }: { className?: string }) {
 interface LogoProps {
   className?: string;
   /** On narrow screens the name is for screen readers only. */
-  flameOnPhones?: boolean;
+  flameIfNarrow?: boolean;
 }
 
 /** The flame and the community's name. */
-export function Logo({ className, flameOnPhones = false }: LogoProps) {
+export function Logo({ className, flameIfNarrow = false }: LogoProps) {
   const { product } = useConfig();
   return (
     <span className={classNames("inline-flex items-center gap-2", className)}>
       <Flame className="size-7" />
-      <span className={classNames("text-lg font-semibold tracking-tight", flameOnPhones && "max-sm:sr-only")}>
+      <span className={classNames("text-lg font-semibold tracking-tight", flameIfNarrow && "max-lg:sr-only")}>
         {product}
       </span>
     </span>
@@ -38,10 +38,10 @@ export function Logo({ className, flameOnPhones = false }: LogoProps) {
 }
 
 /** The logo as a link to the start page. */
-export function HomeLink({ flameOnPhones = false }: { flameOnPhones?: boolean }) {
+export function HomeLink({ flameIfNarrow = false }: { flameIfNarrow?: boolean }) {
   return (
     <Link plain to="/" className="-ml-1 flex rounded-md p-1 text-ink">
-      <Logo flameOnPhones={flameOnPhones} />
+      <Logo flameIfNarrow={flameIfNarrow} />
       <span className="sr-only"> home</span>
     </Link>
   );

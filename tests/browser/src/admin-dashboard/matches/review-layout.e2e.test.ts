@@ -16,7 +16,7 @@ describe("the review queue", () => {
   });
 
   it.each([1024, 1440])(
-    "is as wide as the window at %d px, and not covered by an open record",
+    "is as wide as the window at %d px, and not covered by an open record, which begins below the header",
     async (width) => {
       const { matches, path } = await queueOf(1);
       const { company } = matches[0]!.founder;
@@ -32,6 +32,8 @@ describe("the review queue", () => {
           return panel.x - (shownIn.x + shownIn.width);
         };
         await expect.poll(gap).toBeGreaterThanOrEqual(0);
+        const header = (await page.getByRole("banner").first().boundingBox())!;
+        expect((await record.boundingBox())!.y).toBe(header.y + header.height);
         await page.keyboard.press("Escape");
         await record.waitFor({ state: "detached" });
         await shown(page, matches[0]!);
