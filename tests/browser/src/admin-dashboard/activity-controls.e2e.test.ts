@@ -45,6 +45,23 @@ describe("a record that is opened from the activity", () => {
   });
 });
 
+describe("the filters of the activity", () => {
+  it("open by a button on a phone, and are open if the address filters", async () => {
+    await during({ path, width: 375 }, async ({ page }) => {
+      const filters = page.getByRole("region", { name: "Filters" });
+      const toggle = page.getByRole("button", { name: "Filter", exact: true });
+      await toggle.waitFor();
+      expect(await filters.count()).toBe(0);
+      await toggle.tap();
+      await filters.getByRole("combobox", { name: "Person" }).waitFor();
+      await toggle.tap();
+      await filters.waitFor({ state: "detached" });
+      await page.goto(`${path}?to=2020-01-01`);
+      await filters.waitFor();
+    });
+  });
+});
+
 describe("the focus on the activity", () => {
   it("goes to the list when Clear All is pressed in the empty one", async () => {
     await during({ path: `${path}?to=2020-01-01` }, async ({ page }) => {

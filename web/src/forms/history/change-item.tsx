@@ -8,7 +8,7 @@ const firstCharacters = 160;
 /** Values that are longer are below each other. */
 const besideLimit = 60;
 
-/** A changed field with its value before and after; of a new record with its value. */
+/** A changed field with its value before and after; of a new record with its value. Put it in a `dl` container. */
 export function ChangeItem({
   change: { label, before, after },
   isNew,
@@ -28,7 +28,7 @@ export function ChangeItem({
     );
   const isLong = longest > besideLimit;
   return (
-    <div className="min-w-0 sm:grid sm:grid-cols-[9rem_minmax(0,1fr)] sm:gap-x-3">
+    <div className="min-w-0 @sm:grid @sm:grid-cols-[9rem_minmax(0,1fr)] @sm:gap-x-3">
       <dt className="text-muted">{label}</dt>
       <dd className={classNames("min-w-0", open && "whitespace-pre-line")}>
         {!isNew && (

@@ -62,7 +62,7 @@ export function EntryItem({
       </p>
       <div className="col-span-2 min-w-0 empty:hidden sm:col-start-2">
         {changes.length > 0 && (
-          <dl className="flex flex-col gap-1.5">
+          <dl className="@container flex flex-col gap-1.5">
             {shown.map((change) => (
               <ChangeItem key={change.name} change={change} isNew={isNew} />
             ))}

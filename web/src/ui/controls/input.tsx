@@ -76,7 +76,7 @@ export function SearchInput({ className, ...props }: ComponentProps<"input">) {
         aria-hidden="true"
         className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-muted"
       />
-      <Input type="search" autoComplete="off" spellCheck={false} {...props} className="pl-9" />
+      <Input type="search" autoComplete="off" spellCheck={false} {...props} className="pl-9 text-ellipsis" />
     </div>
   );
 }

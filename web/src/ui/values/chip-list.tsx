@@ -1,16 +1,28 @@
 import { type CSSProperties, Fragment } from "react";
+import { classNames } from "../../lib/class-names.ts";
 import { notSpecified } from "../../lib/format.ts";
 
+interface ChipListProps {
+  values: readonly string[];
+  limit?: number;
+  /** Keeps them on one line, where long ones are shortened only as far as the line needs it. */
+  oneLine?: boolean;
+}
+
 /** Values as chips on at most two lines; after `limit` of them "...", which names the others. */
-export function ChipList({ values, limit }: { values: readonly string[]; limit?: number }) {
+export function ChipList({ values, limit, oneLine = false }: ChipListProps) {
   if (values.length === 0) return <span className="text-muted">{notSpecified}</span>;
   const shown = values.slice(0, limit);
   const others = values.slice(shown.length).join(", ");
   return (
     <span
       title={values.join(", ")}
-      className="line-clamp-[var(--lines,2)] w-full"
-      style={limit === undefined ? undefined : ({ "--chip": maxChipWidth(shown.length) } as CSSProperties)}
+      className={classNames("w-full", oneLine ? "flex min-w-0" : "line-clamp-[var(--lines,2)]")}
+      style={
+        limit === undefined || oneLine
+          ? undefined
+          : ({ "--chip": maxChipWidth(shown.length) } as CSSProperties)
+      }
     >
       {shown.map((value, place) => (
         <Fragment key={value}>

@@ -84,6 +84,21 @@ describe("the lists on a phone", () => {
     });
   });
 
+  it("show an investor's type and fund stage beside each other", async () => {
+    await during({ ...phone, path: "/admin/dashboard?tab=database" }, async ({ page }) => {
+      await cardsOf(page).first().waitFor();
+      const tops = await cardsOf(page).evaluateAll((cards) =>
+        cards.map((card) =>
+          [...card.querySelectorAll("span")]
+            .filter(({ textContent }) => textContent === "Type: " || textContent === "Fund Stage: ")
+            .map((label) => label.nextElementSibling!.getBoundingClientRect().top),
+        ),
+      );
+      expect(tops.flat().length).toBeGreaterThan(4);
+      for (const [type, ...others] of tops) for (const top of others) expect(top).toBe(type);
+    });
+  });
+
   it("scroll with the page only, also with matches below a card", async () => {
     await during(phone, async ({ page }) => {
       for (const tab of ["founders", "cluster", "database"]) {
@@ -164,6 +179,10 @@ describe("the lists on a phone", () => {
       const last = panel.locator("li").last();
       await last.evaluate((item) => item.scrollIntoView({ block: "end" }));
       await expect.poll(() => topOf(panel)).toBeLessThan(-100);
+      // The button is beside the title, so that both take little of the screen.
+      const heading = (await panel.getByRole("heading", { name: title }).boundingBox())!;
+      const review = await topOf(panel.getByRole("link", { name: "Review matches" }));
+      expect(review).toBeLessThan(heading.y + heading.height);
       await expect.poll(() => topOf(panel.getByRole("heading", { name: title }))).toBeGreaterThanOrEqual(0);
     });
   });

@@ -103,7 +103,7 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
           ))}
         </p>
         {shown.length > 0 && (
-          <dl className="flex flex-col gap-1.5">
+          <dl className="@container flex flex-col gap-1.5">
             {shown.map((change) => (
               <ChangeItem key={change.name} change={change} isNew={isNew || isApplicationAction(action)} />
             ))}

@@ -1,8 +1,11 @@
 import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
+import ListFilter from "lucide-react/icons/list-filter";
 import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useId, useState } from "react";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
@@ -22,6 +25,9 @@ export function Activity() {
   // Keeps an open record current; the activity itself is read again by Refresh.
   useAdminLiveUpdates();
   const narrowing = activityQueryString(params);
+  // On phones, where the filters would fill half of the screen.
+  const [filtering, setFiltering] = useState(narrowing !== "");
+  const filtersId = useId();
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
   const refreshing = query.isRefetching && !query.isFetchingNextPage && !query.isPlaceholderData;
   const { running, start, cancel } = useExport();
@@ -37,15 +43,24 @@ export function Activity() {
 
   return (
     <AdminPageLayout title="Activity" actions={<UndoControl />}>
-      <FilterBar {...(query.data?.pages[0] ?? { admins: [], viewers: [] })} />
-      <div className="mt-4 mb-5 flex flex-wrap items-center gap-x-4 gap-y-3">
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="text-sm text-muted">Newest first, in your time zone.</p>
         {narrowing !== "" && (
           <Button ref={keepFocusInSection} variant="link" onClick={clear}>
             Clear All
           </Button>
         )}
-        <div className="flex w-full gap-2 *:grow sm:ml-auto sm:w-auto sm:gap-3 sm:*:grow-0">
+        <div className="flex w-full flex-wrap gap-2 *:grow max-sm:*:px-2.5 sm:ml-auto sm:w-auto sm:gap-3 sm:*:grow-0">
+          <Button
+            variant={filtering ? "secondary" : "outline"}
+            className="md:hidden"
+            aria-expanded={filtering}
+            aria-controls={filtersId}
+            onClick={() => setFiltering(!filtering)}
+          >
+            <ListFilter aria-hidden="true" className="size-4" />
+            Filter
+          </Button>
           {/* Refresh and Show more would cancel the request of the other. */}
           <Button
             variant="outline"
@@ -72,6 +87,11 @@ export function Activity() {
           </Button>
         </div>
       </div>
+      <FilterBar
+        id={filtersId}
+        {...(query.data?.pages[0] ?? { admins: [], viewers: [] })}
+        className={classNames("mb-5", !filtering && "max-md:hidden")}
+      />
       <ActivityList query={query} narrowed={narrowing !== ""} onClear={clear} />
       <AdminDialogs adding={null} onAddingEnd={() => {}} onAdded={() => {}} />
     </AdminPageLayout>

@@ -1,5 +1,6 @@
 import { useId } from "react";
 import { useUrlParams, useUrlText } from "../../../lib/browser-state/url-state.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { useConfig } from "../../../lib/config.ts";
 import { Input } from "../../../ui/controls/input.tsx";
 import { type Option, Select } from "../../../ui/controls/select.tsx";
@@ -8,12 +9,21 @@ import { PersonFilter } from "./person-filter.tsx";
 import type { AdminNames } from "./person-options.ts";
 
 /** The filters by person, topic, field and time. */
-export function FilterBar({ admins, viewers }: AdminNames) {
+export function FilterBar({
+  id,
+  admins,
+  viewers,
+  className,
+}: AdminNames & { id: string; className: string }) {
   const { access } = useConfig();
   return (
     <section
+      id={id}
       aria-label="Filters"
-      className="grid grid-cols-2 gap-3 rounded-lg border bg-surface p-4 md:grid-cols-6 lg:grid-cols-[1.4fr_1.2fr_1.2fr_1fr_1fr]"
+      className={classNames(
+        "grid grid-cols-2 gap-3 rounded-lg border bg-surface p-4 md:grid-cols-6 lg:grid-cols-[1.4fr_1.2fr_1.2fr_1fr_1fr]",
+        className,
+      )}
     >
       <PersonFilter admins={admins} viewers={viewers} className="col-span-2 lg:col-span-1" />
       <UrlSelect name="what" label="What" options={topicOptions(access)} all="Everything" />

@@ -4,6 +4,7 @@ import Mail from "lucide-react/icons/mail";
 import { Children, type ReactNode, useContext } from "react";
 import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice } from "../../../lib/format.ts";
+import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { ExpandedContext, useExpandable } from "../../../ui/data-table/rows/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { Chip } from "../../../ui/values/chip-list.tsx";
@@ -54,6 +55,8 @@ export function CardTitle({ id, name }: { id: number; name: string }) {
   const { open } = useRowActions();
   return (
     <button
+      // A closed record returns the focus to it, and an archived one then leaves the list.
+      ref={keepFocusInSection}
       type="button"
       title={name}
       onClick={() => open(id)}
@@ -81,8 +84,9 @@ export function Labelled({ label, children }: { label: ReactNode; children: Reac
   );
 }
 
-/** An investor's typical check. */
+/** An investor's typical check; nothing without one. */
 export function TypicalCheck({ amount }: { amount: number | null }) {
+  if (amount === null) return null;
   return (
     <Labelled
       label={

@@ -36,11 +36,12 @@ export function ClusterCard({ row: investor, shows }: CardProps<InvestorInMatchV
       }
     >
       <QuietLine>{shows("company") && investor.company}</QuietLine>
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 pt-1 [--lines:1]">
+      <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 pt-1">
         {shows("preferredStages") && (
-          <div className="col-span-2">
+          <div className="col-span-2 min-w-0">
             <ChipList
               limit={3}
+              oneLine
               values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
             />
           </div>
@@ -52,9 +53,10 @@ export function ClusterCard({ row: investor, shows }: CardProps<InvestorInMatchV
           </div>
         )}
         {shows("preferredSectors") && (
-          <div className="col-span-2">
+          <div className="col-span-2 min-w-0">
             <ChipList
               limit={3}
+              oneLine
               values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))}
             />
           </div>

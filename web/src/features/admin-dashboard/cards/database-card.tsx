@@ -43,7 +43,7 @@ export function DatabaseCard({ row: investor, shows }: CardProps<Investor>) {
         {shows("company") && investor.thesis_text}
       </QuietLine>
       <div className="flex items-center justify-between gap-2 pt-1">
-        <div className="min-w-0">
+        <div className="flex min-w-0">
           {shows("type") && (
             <FactChip label="Type" text={labelOf(investorType.labels, investor.investor_type)} />
           )}
@@ -69,12 +69,12 @@ export function DatabaseCard({ row: investor, shows }: CardProps<Investor>) {
 /** What an investor looks for, beside its quiet label. */
 function Preference({ label, values }: { label: string; values: readonly string[] }) {
   return (
-    <div className="flex items-baseline gap-2 [--lines:1]">
+    <div className="flex items-baseline gap-2">
       <span className="w-12 shrink-0 text-xs text-muted">
         <span className="sr-only">Preferred </span>
         {label}
       </span>
-      <ChipList limit={2} values={values} />
+      <ChipList limit={2} oneLine values={values} />
     </div>
   );
 }

@@ -55,7 +55,7 @@ export function FounderCard({ row: founder, shows }: CardProps<Founder>) {
         {shows("discord") && founder.discord_username}
       </QuietLine>
       <div className="flex min-h-8 items-center justify-between gap-2">
-        <div className="min-w-0">
+        <div className="flex min-w-0">
           {shows("productStage") && (
             <FactChip label="Product Stage" text={labelOf(productStage.labels, founder.product_stage)} />
           )}

@@ -56,9 +56,9 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
           : founder.company
       }
       onKeyDown={press}
-      className="grid grid-cols-2 items-start gap-x-6 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 @2xl:grid-cols-[1.3fr_0.8fr_0.6fr_0.6fr] @4xl:grid-cols-[1.4fr_0.8fr_0.6fr_0.6fr_1.2fr_0.7fr_auto]"
+      className="grid grid-cols-3 items-start gap-x-4 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 @2xl:grid-cols-[1.3fr_0.8fr_0.6fr_0.6fr] @2xl:gap-x-6 @4xl:grid-cols-[1.4fr_0.8fr_0.6fr_0.6fr_1.2fr_0.7fr_auto]"
     >
-      <div className="col-span-2 min-w-0 @2xl:col-span-1">
+      <div className="col-span-3 min-w-0 @2xl:col-span-1">
         <OpenButton strong name={founder.company} onOpen={() => openRecord("founder", founder.id)} />
         <p className="text-muted">
           {founder.name}
@@ -72,13 +72,16 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       <Fact label="Revenue">
         <UsdCompact amount={founder.revenue_usd} />
       </Fact>
-      <Fact label={formatChoice(industry.labels, founder.industry, "Sectors")}>
+      <Fact
+        label={formatChoice(industry.labels, founder.industry, "Sectors")}
+        className="col-span-2 @2xl:col-span-1"
+      >
         <ChipList values={sectors.map((value) => sector.labels[value])} limit={2} />
       </Fact>
       <Fact label="Deck">
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
       </Fact>
-      <div className="col-span-2 @2xl:justify-self-end @4xl:col-span-1">
+      <div className="col-span-3 @2xl:col-span-2 @2xl:justify-self-end @4xl:col-span-1">
         {mayEdit ? (
           <RatingButtons company={founder.company} rating={match.ben_rating} onRate={rate} />
         ) : (
@@ -88,12 +91,12 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
         )}
       </div>
       {founder.elevator_pitch && (
-        <p className="col-span-2 @2xl:col-span-4 @4xl:col-span-7">{founder.elevator_pitch}</p>
+        <p className="col-span-3 @2xl:col-span-4 @4xl:col-span-7">{founder.elevator_pitch}</p>
       )}
-      <div className="col-span-2 @2xl:col-span-4 @4xl:col-span-7">
+      <div className="col-span-3 @2xl:col-span-4 @4xl:col-span-7">
         <Fit match={match} />
       </div>
-      <div className="col-span-2 min-w-0 text-sm @2xl:col-span-4 @4xl:col-span-7">
+      <div className="col-span-3 min-w-0 text-sm @2xl:col-span-4 @4xl:col-span-7">
         <NotesEditor
           matchId={match.id}
           company={founder.company}

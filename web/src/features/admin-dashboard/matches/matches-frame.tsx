@@ -31,7 +31,7 @@ export function MatchesFrame({ title, criteria, review, actions, list, empty, ch
     <section aria-labelledby={titleId} aria-busy={loading || list.isStale} className="pb-4">
       {/* Stays in view, below a table's headings or the page's header, so that one sees whose matches these are. */}
       <div className="sticky top-[var(--sticky-top,0px)] z-10 flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 bg-(--panel-ground,var(--color-raised)) py-1">
-        <div className="min-w-0">
+        <div className="min-w-0 grow basis-48">
           <h3 id={titleId} className="text-sm font-semibold">
             {title}
           </h3>
@@ -64,7 +64,9 @@ export function MatchesFrame({ title, criteria, review, actions, list, empty, ch
       ) : matches.length === 0 ? (
         <EmptyState className="py-6!" icon={<Users />} title={empty} />
       ) : (
-        <ul className="divide-y rounded-lg border bg-surface">{matches.map(children)}</ul>
+        <ul className="divide-y rounded-lg border bg-surface text-[0.8125rem]/4.5">
+          {matches.map(children)}
+        </ul>
       )}
       <ShowMore
         what="these matches"
