@@ -5,7 +5,9 @@ import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { axeViolations } from "../page/axe.ts";
 import { pressByKeys, tabTo, waitForFocus } from "../page/focus.ts";
+import { twoScreens } from "../page/two-screens.ts";
 import { passcode, useEnforced } from "../product/enforced.ts";
+import { isNarrow } from "./use-admin-dashboard.ts";
 
 const { product, proxy, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
 const password = "a password of journeys";
@@ -115,9 +117,10 @@ describe("the activity", () => {
     });
   });
 
-  it("is filtered by keyboard by a founder who is found by typing", async () => {
-    await during({}, async ({ page }) => {
+  it.each(twoScreens)("is filtered by keyboard by a founder's name, at $width px", async (screen) => {
+    await during(screen, async ({ page }) => {
       await open(page);
+      if (isNarrow(page)) await pressByKeys(page.getByRole("button", { name: "Filter", exact: true }));
       await tabTo(person(page));
       await page.keyboard.type("quill");
       await page.getByRole("option", { name: "Maya Chen" }).waitFor();
@@ -138,8 +141,8 @@ describe("the activity", () => {
     });
   });
 
-  it("is saved as a CSV file with the filters, without a formula", async () => {
-    await during({}, async ({ page }) => {
+  it.each(twoScreens)("is saved as a filtered CSV file without a formula, at $width px", async (screen) => {
+    await during(screen, async ({ page }) => {
       await open(page, "?what=reviews");
       const coming = page.waitForEvent("download");
       await pressByKeys(page.getByRole("button", { name: "Export CSV" }));
@@ -151,7 +154,7 @@ describe("the activity", () => {
       expect(lines[2]).toContain(`"Quill Labs","${investor.id}","Investor 1","ben_notes","","'=1+1"`);
       await page.getByText("Exported 2 lines").waitFor();
       await page.goto("/admin/activity?what=exports");
-      await page.getByText("An admin exported the activity").waitFor();
+      await page.getByText("An admin exported the activity").first().waitFor();
     });
   });
 

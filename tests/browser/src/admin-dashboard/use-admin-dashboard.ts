@@ -66,6 +66,10 @@ export const cardsOf = (page: Page) => page.locator("li[aria-posinset]");
 export const cardOf = (page: Page, name: string) =>
   cardsOf(page).filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
 
+/** The row with a text, or its card in a narrow window. */
+export const rowOf = (page: Page, text: string) =>
+  page.locator("tbody tr[data-row], li[aria-posinset]").filter({ hasText: text });
+
 /** Waits for the visible tab's rows, which are cards in a narrow window. */
 export async function waitForRecords(page: Page): Promise<void> {
   await page.getByRole("grid").locator("tbody th").or(cardsOf(page)).first().waitFor();

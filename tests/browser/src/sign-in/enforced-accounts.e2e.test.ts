@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../page/focus.ts";
+import { twoScreens } from "../page/two-screens.ts";
 import { gatewayDown, type Person, password, sessionsIn, signIn, useAccounts } from "./use-accounts.ts";
 
 const { proxy, during, newInvestor, newFounder, signInElsewhere, isSignedIn } = await useAccounts();
@@ -28,13 +29,13 @@ async function submitLogin(page: Page, { email }: Person, typed: string): Promis
 const suspension = (page: Page) => page.getByRole("alertdialog", { name: /^Suspend / });
 
 describe("an admin, by keyboard,", () => {
-  it("ends a session, suspends an investor, who reads why, and lifts the suspension", async () => {
+  it.each(twoScreens)("ends a session, suspends an investor, and lifts it, at $width px", async (screen) => {
     const investor = await newInvestor();
     const [first, second] = [
       await signInElsewhere(investor, "investor"),
       await signInElsewhere(investor, "investor"),
     ];
-    await during({}, async ({ page, errors }) => {
+    await during(screen, async ({ page, errors }) => {
       const dialog = await openInvestor(page, investor);
       // The third session comes from accepting the invitation without a browser.
       await expect.poll(() => sessionsIn(dialog).count()).toBe(3);

@@ -2,17 +2,18 @@ import { investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
-import { tableOf } from "../use-admin-dashboard.ts";
+import { twoScreens } from "../../page/two-screens.ts";
+import { rowOf } from "../use-admin-dashboard.ts";
 import { button, itemOf, open, path, useApplications } from "./use-applications.ts";
 
 const { applied, during, isListed, proxy, send } = await useApplications();
 
 describe("the applications", () => {
-  it("are reached from the dashboard with their count, and approved, by keyboard", async () => {
+  it.each(twoScreens)("are approved by keyboard from the dashboard, at $width px", async (screen) => {
     const { id, company, name, email } = await applied();
-    await during({}, async ({ page, errors }) => {
+    await during(screen, async ({ page, errors }) => {
       await open(page, "/admin/dashboard");
-      await page.getByText("No founders found").or(page.getByRole("grid")).first().waitFor();
+      await page.getByText("No founders found").or(rowOf(page, "Emberline")).first().waitFor();
       await tabTo(page.getByRole("link", { name: "Applications 1 waiting" }));
       await page.keyboard.press("Enter");
       await page.waitForURL(`**${path}`);
@@ -32,16 +33,15 @@ describe("the applications", () => {
       await page.getByText("No founders are waiting").waitFor();
       expect(await isListed(id)).toBe(true);
       await page.getByRole("link", { name: "Dashboard" }).click();
-      await tableOf(page);
-      await page.getByRole("rowheader").filter({ hasText: company }).waitFor();
+      await rowOf(page, company).waitFor();
       await page.getByRole("link", { name: "Applications", exact: true }).waitFor();
       expect(errors).toEqual([]);
     });
   });
 
-  it("are asked about and declined with a reason, by keyboard, and can be approved after", async () => {
+  it.each(twoScreens)("are asked, declined, then approved, by keyboard, at $width px", async (screen) => {
     const { id, company } = await applied();
-    await during({}, async ({ page }) => {
+    await during(screen, async ({ page }) => {
       await open(page);
       await tabTo(button(page, `Ask... ${company}`));
       await page.keyboard.press("Enter");

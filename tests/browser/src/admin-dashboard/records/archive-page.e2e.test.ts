@@ -8,7 +8,8 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
-import { findRow, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+import { twoScreens } from "../../page/two-screens.ts";
+import { findRow, rowOf, useAdminDashboard, waitForRecords } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, url } = await useAdminDashboard();
 const path = "/admin/archive";
@@ -45,10 +46,10 @@ async function changeAsk(page: Page, company: string, ask: string): Promise<void
 const statusOf = async (id: number) => (await call(url, "GET", `/founders/${id}`)).status;
 
 describe("the archive", () => {
-  it("is reached from the dashboard, says who archived what, and restores it, by keyboard", async () => {
+  it.each(twoScreens)("says who archived it, and restores it, by keyboard, at $width px", async (screen) => {
     const { id, company, name, email } = await archivedFounder();
-    await during({}, async ({ page, errors }) => {
-      await tableOf(page);
+    await during(screen, async ({ page, errors }) => {
+      await waitForRecords(page);
       await tabTo(page.getByRole("link", { name: "Archive" }));
       await page.keyboard.press("Enter");
       await page.waitForURL("**/admin/archive");
@@ -64,7 +65,7 @@ describe("the archive", () => {
       await waitForFocus(page.getByRole("tabpanel", { name: /^Founders/ }));
       expect(await statusOf(id)).toBe(200);
       await page.getByRole("link", { name: "Dashboard" }).click();
-      await page.getByRole("rowheader").filter({ hasText: company }).waitFor();
+      await rowOf(page, company).waitFor();
       expect(errors).toEqual([]);
     });
   });
@@ -91,9 +92,9 @@ describe("the archive", () => {
     });
   });
 
-  it("erases a record by keyboard once its name is typed, and its edits and drafts in the tab", async () => {
+  it.each(twoScreens)("erases a record, its edits and drafts, by keyboard, at $width px", async (screen) => {
     const { id, company } = await addFounder();
-    await during({}, async ({ page, errors }) => {
+    await during(screen, async ({ page, errors }) => {
       const storedInTab = () => page.evaluate(() => JSON.stringify(sessionStorage));
       await findRow(page, company);
       await changeAsk(page, company, "654321");

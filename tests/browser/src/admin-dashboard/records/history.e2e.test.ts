@@ -3,11 +3,12 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
-import { useAdminDashboard } from "../use-admin-dashboard.ts";
+import { twoScreens } from "../../page/two-screens.ts";
+import { rowOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
 
@@ -29,13 +30,12 @@ const openHistory = (dialog: Locator) => dialog.getByRole("tab", { name: "Histor
 const undo = (dialog: Locator, change: string) =>
   dialog.getByRole("button", { name: `Undo: ${change}`, exact: true });
 const restores = (dialog: Locator) => dialog.getByRole("button", { name: /^Restore to here: / });
-/** The row behind the dialog. */
-const rowOf = (page: Page, name: string) => page.locator("tbody tr[data-row]").filter({ hasText: name });
 
 describe("the history of a founder", () => {
-  it("shows an edit, undoes it by keyboard, undoes that, and restores the first version", async () => {
+  it.each(twoScreens)("shows, undoes and restores an edit by keyboard, at $width px", async (screen) => {
     const { id, company } = await addFounder();
-    await during({ path: `/admin/dashboard?q=${company}&founder=${id}` }, async ({ page, errors }) => {
+    const path = `/admin/dashboard?q=${company}&founder=${id}`;
+    await during({ ...screen, path }, async ({ page, errors }) => {
       const dialog = page.getByRole("dialog", { name: company });
       await dialog.getByRole("tab", { name: "Metrics" }).click();
       await dialog.getByRole("button", { name: "Edit" }).click();

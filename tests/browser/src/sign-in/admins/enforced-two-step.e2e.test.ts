@@ -10,13 +10,14 @@ import { encode } from "uqr";
 import { afterAll, describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { twoScreens } from "../../page/two-screens.ts";
 import { passcode, useEnforced } from "../../product/enforced.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "kindling-two-step-"));
 afterAll(() => rm(folder, { recursive: true }));
 const file = join(folder, "admins");
 const hash = await hashPassword(passcode);
-const names = ["ada", "ben", "cleo", "dan", "eve", "finn", "gus", "hal"];
+const names = ["ada1280", "ada375", "ben", "cleo", "dan", "eve", "finn", "gus"];
 await writeFile(file, `${names.map((name) => `${name} ${hash}\n`).join("")}vera ${hash} viewer\n`);
 const { product, proxy, during } = await useEnforced({
   FOUNDER_SIGN_IN: "email-only",
@@ -79,9 +80,10 @@ async function turnOn(name: string): Promise<{ next: string; recovery: string[] 
 const others = (errors: string[]) => errors.filter((line) => !/second-factor|admin\/session/.test(line));
 
 describe("two-step sign-in, by keyboard,", () => {
-  it("is set up with a code of the app, and then asked for at sign-in", async () => {
-    await during({}, async ({ page, errors }) => {
-      await enter(page, "ada");
+  it.each(twoScreens)("is set up, and then asked for at sign-in, at $width px", async (screen) => {
+    const name = `ada${screen.width}`;
+    await during(screen, async ({ page, errors }) => {
+      await enter(page, name);
       await dashboard(page);
       await tabTo(page.getByRole("link", { name: "Two-step sign-in" }));
       await page.keyboard.press("Enter");
@@ -95,7 +97,7 @@ describe("two-step sign-in, by keyboard,", () => {
       await page.getByText(texts.wrongCode).waitFor();
       await waitForFocus(codeField(page));
       const key = await keyOf(page);
-      const uri = `otpauth://totp/Kindling:ada?secret=${key}&issuer=Kindling`;
+      const uri = `otpauth://totp/Kindling:${name}?secret=${key}&issuer=Kindling`;
       const drawn = await qrCode.locator("path").last().getAttribute("d");
       expect(drawn!.match(/\d+ \d+/g)).toEqual(modulesOf(uri));
       const now = Date.now();
@@ -108,7 +110,7 @@ describe("two-step sign-in, by keyboard,", () => {
       await waitForFocus(card(page));
       await logOut(page);
 
-      await enter(page, "ada");
+      await enter(page, name);
       await waitForFocus(codeField(page));
       await page.keyboard.press("Enter");
       await page.getByText(texts.codeNeeded).waitFor();
@@ -226,8 +228,7 @@ describe("two-step sign-in", () => {
 });
 
 itIsAccessible("two-step sign-in", during, async ({ page, errors }, check) => {
-  const name = page.viewportSize()!.width === 375 ? "gus" : "hal";
-  await openTwoStep(page, name);
+  await openTwoStep(page, "gus");
   await page.getByRole("button", { name: "Set Up" }).waitFor();
   await check("off");
   await page.getByRole("button", { name: "Set Up" }).click();
@@ -242,7 +243,7 @@ itIsAccessible("two-step sign-in", during, async ({ page, errors }, check) => {
   await page.getByText(texts.codeNeeded).waitFor();
   await check("on, with an error");
   await logOut(page);
-  await enter(page, name);
+  await enter(page, "gus");
   await codeField(page).waitFor();
   await check("signing in");
   errors.splice(0, errors.length, ...others(errors));

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
+import { twoScreens } from "../../page/two-screens.ts";
 import { gatewayDown, password, sessionsIn, signIn, useAccounts } from "../use-accounts.ts";
 
 const { proxy, during, newInvestor, newFounder, signInElsewhere, isSignedIn } = await useAccounts();
@@ -9,9 +10,9 @@ const { proxy, during, newInvestor, newFounder, signInElsewhere, isSignedIn } = 
 const passwordDialog = (page: Page) => page.getByRole("dialog", { name: "Change password" });
 
 describe("a member, by keyboard,", () => {
-  it("ends one session, and then all others", async () => {
+  it.each(twoScreens)("ends one session, and then all others, at $width px", async (screen) => {
     const founder = await newFounder();
-    await during({}, async ({ page, errors }) => {
+    await during(screen, async ({ page, errors }) => {
       await signIn(page, "founder", founder);
       const cookies = [
         await signInElsewhere(founder, "founder"),
@@ -39,9 +40,9 @@ describe("a member, by keyboard,", () => {
     });
   });
 
-  it("who is an investor changes the password, which ends the other sessions", async () => {
+  it.each(twoScreens)("who is an investor changes the password, at $width px", async (screen) => {
     const investor = await newInvestor();
-    await during({}, async ({ page, errors }) => {
+    await during(screen, async ({ page, errors }) => {
       await signIn(page, "investor", investor);
       const other = await signInElsewhere(investor, "investor");
       const open = page.getByRole("button", { name: "Change Password" });

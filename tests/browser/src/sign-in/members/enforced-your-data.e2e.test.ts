@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../../page/accessibility.ts";
 import { axeViolations } from "../../page/axe.ts";
 import { pressByKeys, tabTo, waitForFocus } from "../../page/focus.ts";
+import { twoScreens } from "../../page/two-screens.ts";
 import { useEnforced } from "../../product/enforced.ts";
 import { openMailbox } from "../../product/mailbox.ts";
 import type { During } from "../../product/use-product.ts";
@@ -49,10 +50,8 @@ async function signInByLink(page: Page, email: string): Promise<void> {
 async function signInAsNewInvestor(page: Page): Promise<string> {
   members += 1;
   const email = `ada${members}@stone.example`;
-  const { id } = await plain.send<{ id: number }>("POST", "/api/investors-database", {
-    name: "Ada Stone",
-    email,
-  });
+  const record = { name: "Ada Stone", email };
+  const { id } = await plain.send<{ id: number }>("POST", "/api/investors-database", record);
   const invite = `/api/investors-database/${id}/invitation`;
   const { path } = await plain.send<{ path: string }>("POST", invite, { mail: false }, "admin");
   await page.goto(path);
@@ -69,9 +68,9 @@ const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Delete
 const done = (page: Page) => page.getByRole("heading", { name: "Your account is deleted" });
 
 describe("a member's data", () => {
-  it("is downloaded as JSON and as CSV", async () => {
+  it.each(twoScreens)("is downloaded as JSON and as CSV, at $width px", async (screen) => {
     const email = await newFounder(plain);
-    await plain.during({}, async ({ page, errors }) => {
+    await plain.during(screen, async ({ page, errors }) => {
       await signInAsFounder(page, email);
       const textOf = async (format: string) => {
         const coming = page.waitForEvent("download");
@@ -118,9 +117,9 @@ describe("a member's data", () => {
 });
 
 describe("deleting an account", () => {
-  it("works by keyboard: refuses another email, deletes, and leads to a page that says until when", async () => {
+  it.each(twoScreens)("refuses another email, deletes, and says until when, at $width px", async (screen) => {
     const email = await newFounder(plain);
-    await plain.during({}, async ({ page, errors }) => {
+    await plain.during(screen, async ({ page, errors }) => {
       await signInAsFounder(page, email);
       await tabTo(openButton(page));
       await page.keyboard.press("Enter");
