@@ -37,7 +37,15 @@ describe("on founders.tallied", () => {
     expect(await counts()).toEqual([7, 9, 2]);
     await deliver(tally(1, 6, 1), tally(3, 5, 5));
     expect(await counts()).toEqual([6, 9, 2]);
-    expect(founders.announced.at(1)).toEqual({ what: "founders" });
+    expect(founders.announced.at(1)).toEqual({
+      what: "founders",
+      counts: [
+        { id: 1, investors_matched: 7, version: 1 },
+        { id: 2, investors_matched: 8, version: 4 },
+        { id: 3, investors_matched: 2, version: 6 },
+        { id: 200, investors_matched: 1, version: 1 },
+      ],
+    });
     expect(await founders.deadLetters()).toEqual([]);
   });
 

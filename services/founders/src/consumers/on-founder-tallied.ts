@@ -28,6 +28,12 @@ export const onFoundersTallied = (founders: FoundersRepository, announce: Servic
     apply: async (messages) => {
       await founders.applyTallies(messages.flatMap(({ state }) => state?.states ?? []));
     },
-    announce: () => announce({ what: "founders" }),
+    announce: (messages) =>
+      announce({
+        what: "founders",
+        counts: messages
+          .flatMap(({ state }) => state?.states ?? [])
+          .map(({ version, state }) => ({ ...state, version })),
+      }),
     forget: () => founders.forgetTallies(),
   });

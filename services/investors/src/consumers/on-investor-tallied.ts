@@ -28,6 +28,12 @@ export const onInvestorsTallied = (investors: InvestorsRepository, announce: Ser
     apply: async (messages) => {
       await investors.applyTallies(messages.flatMap(({ state }) => state?.states ?? []));
     },
-    announce: () => announce({ what: "investors" }),
+    announce: (messages) =>
+      announce({
+        what: "investors",
+        counts: messages
+          .flatMap(({ state }) => state?.states ?? [])
+          .map(({ version, state }) => ({ ...state, version })),
+      }),
     forget: () => investors.forgetTallies(),
   });
