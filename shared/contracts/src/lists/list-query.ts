@@ -33,10 +33,18 @@ export interface ListQuery extends ListChoice {
 export const exportFormats = { csv: "text/csv", jsonl: "application/x-ndjson" } as const;
 export type ExportFormat = keyof typeof exportFormats;
 
-/** A list's query parameters. An `Accept` header with `text/csv` first means the same as `format=csv`. */
+/**
+ * A list's query parameters. An `Accept` header with `text/csv` first means the same as `format=csv`, unless it has the
+ * quality 0, which refuses it.
+ */
 export function withAcceptedFormat(query: object, accept = ""): object {
-  const [first] = accept.split(/[;,]/);
-  return first?.trim() === exportFormats.csv ? { format: "csv", ...query } : query;
+  const [type, ...options] = accept
+    .toLowerCase()
+    .split(",")[0]!
+    .split(";")
+    .map((part) => part.trim());
+  const isRefused = options.some((option) => /^q=0(\.0*)?$/.test(option));
+  return type === exportFormats.csv && !isRefused ? { format: "csv", ...query } : query;
 }
 
 /** The parsed query parameters of a list that cannot be searched. */

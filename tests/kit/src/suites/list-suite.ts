@@ -98,11 +98,14 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
       [`${path}?format=csv`, {}],
       [path, { accept: "text/csv" }],
       [path, { accept: "text/csv; charset=utf-8, */*; q=0.1" }],
+      [path, { accept: "Text/CSV" }],
     ] as const) {
       const asCsv = await service.call("GET", url, undefined, headers);
       expect(asCsv.headers["content-type"]).toBe("text/csv; charset=utf-8");
       expect(asCsv.body).toBe(expected.map(csvLine).join(""));
     }
+    const refused = { accept: "text/csv;q=0, application/json" };
+    expect((await service.call("GET", path, undefined, refused)).body.data).toEqual(whole);
   });
 
   it("returns another ETag after each commit of concurrent writers, which do not wait for each other", async () => {

@@ -95,7 +95,9 @@ export function addRoute<E extends EndpointShape>(
       const input = {
         params: check(endpoint.params, request.params, options) as Params<E>,
         body: check(body, request.body, options) as Body<E>,
-        query: (check(parameters, parametersOf(endpoint, request), options) ?? null) as Input<E>["query"],
+        query: (parameters
+          ? check(parameters, parametersOf(endpoint, request), options)
+          : null) as Input<E>["query"],
         caller,
         requestId: request.id,
       };
@@ -121,8 +123,15 @@ export function addRoute<E extends EndpointShape>(
 }
 
 /** The query parameters. Only lists and exports have the format that `Accept` may name. */
-const parametersOf = ({ list, exports }: EndpointShape, { query, headers }: FastifyRequest): unknown =>
-  list || exports ? withAcceptedFormat(query as object, headers.accept) : query;
+function parametersOf(
+  { list, exports }: EndpointShape,
+  { query, headers }: { query: unknown; headers: FastifyRequest["headers"] },
+): unknown {
+  // Zod leaves this name out, so that it would not be found to be unknown.
+  if (Object.hasOwn(query as object, "__proto__"))
+    throw invalidFields([{ path: "__proto__", message: "is not a parameter here" }]);
+  return list || exports ? withAcceptedFormat(query as object, headers.accept) : query;
+}
 
 function sendWholeList(
   request: FastifyRequest,

@@ -215,6 +215,7 @@ export function archiveSuite(options: RemovalOptions): void {
   it.each([
     ["?erase=perhaps", "erase", "must be true or false"],
     ["?colour=red", "colour", "is not a parameter here"],
+    ["?__proto__=1", "__proto__", "is not a parameter here"],
   ])("a removal with %s is rejected", async (query, name, message) => {
     await add();
     const response = await service.call("DELETE", `${path}/1${query}`);
