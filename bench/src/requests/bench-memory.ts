@@ -28,7 +28,7 @@ const paths: Record<Name, (n: number) => string> = {
   matches: matchesOf,
 };
 
-/** The peak memory of each service's process by number of founders and investors, while ten clients use it. */
+/** The peak memory of each service's process, and of the gateway's before it, by number of records, with ten clients. */
 export function benchMemory(): Promise<Figure[]> {
   return withPostgres([...databases], async (server) => {
     const start = (name: Name) =>
@@ -49,18 +49,24 @@ export function benchMemory(): Promise<Figure[]> {
       await fillBySql(server.url("investors"), "investors", from, size, investorBody);
       for (const table of ["investors", "founders"] as const)
         await copyStates(table, server.url(table), server.url("matches"), from, size);
+      let gatewayPeak = 0;
       for (const name of databases) {
         const service = await start(name);
+        const gateway = await spawnNode("gateway.ts", { UPSTREAM: service.url, ...testIdentityEnv });
         try {
           // Ten minutes for the largest. Then every list is in memory, and the pages of matches are full.
           if (name === "matches") await waitUntilListed(server.url("matches"), size);
           await use(service, name);
           const [peak] = peaksOfTree(service.pid);
           figures.push(bySize.atMost(size, `${name}, ten clients`, peak!, 500, "MB", 0));
+          await use(gateway, name);
+          gatewayPeak = Math.max(gatewayPeak, peaksOfTree(gateway.pid)[0]!);
         } finally {
+          await gateway.stop();
           await service.stop();
         }
       }
+      figures.push(bySize.atMost(size, "gateway, ten clients", gatewayPeak, 500, "MB", 0));
     }
     return [...figures, ...bySize.slopes()];
   });
