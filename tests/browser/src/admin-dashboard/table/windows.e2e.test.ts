@@ -37,6 +37,25 @@ describe("a list of more than a thousand records", () => {
     });
   });
 
+  it("has the open record's previous and next after a reload, also far down the list", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      await page.getByText("Showing 1,200 of 1,200 founders").waitFor();
+      await list(page).focus();
+      await page.keyboard.press("Control+End");
+      const [before, last] = (await data<Founder[]>("/api/founders")).slice(-2).map(({ company }) => company);
+      const panel = (name: string) => page.getByRole("dialog", { name, exact: true });
+      await rowNamed(page, last!).click();
+      await panel(last!).waitFor();
+      await page.reload();
+      await panel(last!).waitFor();
+      const previous = page.getByRole("button", { name: "Previous record" });
+      await expect.poll(() => previous.getAttribute("aria-disabled")).toBe("false");
+      await page.keyboard.press("k");
+      await panel(before!).waitFor();
+    });
+  });
+
   it("keeps search, filter and sort in the URL, in order over several windows", async () => {
     await during({ path: "/admin/dashboard?q=company&industry=FINTECH&sort=-ask" }, async ({ page }) => {
       await tableOf(page);

@@ -22,6 +22,7 @@ import { ChangesPill } from "./changes-pill.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { RowActionsContext } from "./row-actions.ts";
 import { useExpanded } from "./use-expanded.ts";
+import { useOpenRow } from "./use-open-row.ts";
 
 const SelectionBar = lazyComponent(() => import("../selection/selection-bar.tsx"));
 
@@ -103,7 +104,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   // The open record's page stays loaded for its previous and next, wherever the list is scrolled.
   const { showRows } = view;
-  const openRow = view.rows.indexOf(openId);
+  const openRow = useOpenRow(view.rows, openId);
   const onRows = useCallback(
     (indexes: readonly number[]) => showRows(openRow === undefined ? indexes : [...indexes, openRow]),
     [showRows, openRow],

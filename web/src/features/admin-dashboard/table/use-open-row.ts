@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
+import type { TableRows } from "../../../ui/data-table/rows/table-entries.ts";
+
+const storageKey = "kindling.open-row";
+
+/**
+ * The row of the open record. After a reload it is where the record was before, until its page is loaded, so that the
+ * record has its previous and next wherever it is.
+ */
+export function useOpenRow(
+  { indexOf }: Pick<TableRows<never>, "indexOf">,
+  openId: number,
+): number | undefined {
+  const [before] = useState(() => readStored("sessionStorage", storageKey) as Partial<Place> | null);
+  const row = indexOf(openId);
+  useEffect(() => {
+    if (row !== undefined) writeStored("sessionStorage", storageKey, { id: openId, row } satisfies Place);
+  }, [openId, row]);
+  return row ?? (before?.id === openId ? before.row : undefined);
+}
+
+interface Place {
+  id: number;
+  row: number;
+}
