@@ -17,6 +17,17 @@ describe("an open view", () => {
     });
   });
 
+  it("opens by a link that also opens a record", async () => {
+    const { id } = await save("Warm seed");
+    await during({ path: `/admin/dashboard?view=${id}&founder=3` }, async ({ page }) => {
+      await page.getByRole("dialog").waitFor();
+      await button(page, "View: Warm seed").waitFor();
+      await page.waitForURL(
+        (url) => url.searchParams.has("stage") && url.searchParams.get("founder") === "3",
+      );
+    });
+  });
+
   it("does not restore a removed filter on reload", async () => {
     const { id } = await save("Seed", { sort: "" });
     await during({ path: `/admin/dashboard?view=${id}` }, async ({ page }) => {

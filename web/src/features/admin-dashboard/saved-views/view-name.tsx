@@ -9,6 +9,9 @@ import { useOpenView, viewParams } from "./use-open-view.ts";
  */
 const named = new Set<number>();
 
+/** Parameters that a link to a view may have: they say nothing about its rows and columns. */
+const besideView = ["view", "tab", "founder", "investor"];
+
 /** The page was loaded again: by a reload, or by Back from another site. */
 const isRevisit = (): boolean => {
   const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
@@ -25,7 +28,7 @@ export default function ViewName({ tab, table }: { tab: DashboardTab; table: Arr
     const wasOpened = openedVersion(requested) !== null;
     // After a reload, on another tab and by Back, what was changed meanwhile stays.
     const isFollowed = named.has(requested.id) || (isRevisit() && wasOpened);
-    const isLinkToView = !isFollowed && [...params.keys()].every((name) => name === "view" || name === "tab");
+    const isLinkToView = !isFollowed && [...params.keys()].every((name) => besideView.includes(name));
     named.add(requested.id);
     if (!wasOpened || isLinkToView) arrangeForView(requested);
     if (isLinkToView) change(viewParams(requested));
