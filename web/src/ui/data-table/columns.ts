@@ -6,7 +6,7 @@ export interface DataColumn<Row, Key extends string = string> {
   header: string;
   /** In px; a wider frame widens each column in proportion. */
   width: number;
-  /** Stays in view at the sides of the frame, like the first column, except in a narrow frame. */
+  /** Stays in view at the sides of the frame, like the first column, except in a narrow frame. At most one does. */
   sticky?: boolean;
   /** Cannot be hidden, like the first and the sticky columns. */
   alwaysShown?: boolean;

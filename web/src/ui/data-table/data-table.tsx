@@ -12,7 +12,7 @@ import { DataTableRow, PanelRow } from "./rows/data-table-row.tsx";
 import { entryAt, type TableRows, unusedKey } from "./rows/table-entries.ts";
 import { useDrawnRows } from "./rows/use-drawn-rows.ts";
 import { useTableEntries } from "./rows/use-table-entries.ts";
-import { useScrollEdges } from "./sticky-columns.ts";
+import { useCoveredColumns } from "./sticky-columns.ts";
 import type { Density } from "./table-layout.ts";
 
 interface DataTableProps<Row extends { id: number }, Key extends string> {
@@ -79,7 +79,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
 }: DataTableProps<Row, Key>) {
   const tableId = useId();
   const frame = useRef<HTMLElement>(null);
-  useScrollEdges(frame);
+  useCoveredColumns(frame, columns);
   const active = useRef(firstCell);
   const rowHeight = rowHeights[density];
   const { virtualizer, entryOf, expandedAt } = useTableEntries({

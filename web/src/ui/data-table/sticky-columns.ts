@@ -6,37 +6,51 @@ import type { DataColumn } from "./columns.ts";
 export const fadePx = 24;
 
 // Letters that pass under fade out into the row's ground, where they would be cut, and have a shadow above them.
-const edge = "after:pointer-events-none after:absolute after:-inset-y-px after:hidden after:w-6";
-const first = classNames(
-  "sticky left-0 border-r",
-  edge,
-  "after:left-full group-data-more-left/frame:after:block",
+const rightFade = classNames(
+  "after:pointer-events-none after:absolute after:-inset-y-px after:left-full after:hidden after:w-6",
   "after:bg-[linear-gradient(to_right,var(--shade),transparent_0.5rem),linear-gradient(to_right,var(--ground),transparent)]",
 );
+const leftFade = classNames(
+  "before:pointer-events-none before:absolute before:-inset-y-px before:right-full before:hidden before:w-6",
+  "before:bg-[linear-gradient(to_left,var(--shade),transparent_0.5rem),linear-gradient(to_left,var(--ground),transparent)]",
+);
+const first = classNames("sticky left-0 border-r", rightFade, "group-data-under-first/frame:after:block");
 // Left only comes into effect for a column that others follow.
 const side = classNames(
   "@lg:sticky @lg:right-0 @lg:left-40 @lg:border-l @2xl:left-(--first)",
-  edge,
-  "after:right-full @lg:group-data-more-right/frame:after:block",
-  "after:bg-[linear-gradient(to_left,var(--shade),transparent_0.5rem),linear-gradient(to_left,var(--ground),transparent)]",
+  leftFade,
+  "@lg:group-data-under-left/frame:before:block",
+  rightFade,
+  "@lg:group-data-under-right/frame:after:block",
 );
 
-/** Keeps the first column and `sticky` ones in view, with a shadow where others pass under them. */
+/** Keeps the first column and the `sticky` one in view, with a shadow where others pass under them. */
 export function stickyClass(place: number, { sticky = false }: Pick<DataColumn<never>, "sticky">): string {
   if (place === 0) return first;
   return sticky ? side : "";
 }
 
-/** Says on the frame whether columns are out of view at its left or right. */
-export function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
+/** Says on the frame whether others pass under the first column, and under the left or right edge of the sticky one. */
+export function useCoveredColumns(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly Pick<DataColumn<never>, "sticky">[],
+): void {
   useEffect(() => {
     const element = frame.current;
-    if (!element) return undefined;
+    const headings = element?.querySelector("tr")?.cells;
+    if (!element || !headings) return undefined;
+    const place = columns.findIndex(({ sticky }, index) => sticky && index > 0);
     const update = () => {
-      const { scrollLeft, scrollWidth, clientWidth } = element;
-      element.toggleAttribute("data-more-left", scrollLeft > 0);
-      // Zoomed pages scroll by fractions of a pixel.
-      element.toggleAttribute("data-more-right", scrollLeft + clientWidth < scrollWidth - 1);
+      /** Whether the column at a place overlaps the next. */
+      const overlaps = (at: number) => {
+        const [left, right] = [headings[at], headings[at + 1]];
+        if (!left || !right) return false;
+        // Zoomed pages scroll by fractions of a pixel.
+        return left.getBoundingClientRect().right > right.getBoundingClientRect().left + 1;
+      };
+      element.toggleAttribute("data-under-first", overlaps(0));
+      element.toggleAttribute("data-under-left", overlaps(place - 1));
+      element.toggleAttribute("data-under-right", overlaps(place));
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);
@@ -45,5 +59,5 @@ export function useScrollEdges(frame: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       element.removeEventListener("scroll", update);
     };
-  }, [frame]);
+  }, [frame, columns]);
 }

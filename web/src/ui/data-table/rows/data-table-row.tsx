@@ -67,7 +67,8 @@ function RowContent<Row extends { id: number }, Key extends string>({
                 "h-(--row) border-b bg-(--ground) px-3 text-left font-normal",
                 stickyClass(place, column),
                 place === 0 && "pl-1",
-                place === 0 || column.sticky ? "z-10" : "overflow-hidden",
+                // Relative, to clip visually hidden text too, which is positioned absolutely.
+                place === 0 || column.sticky ? "z-10" : "relative overflow-hidden",
                 column.numeric && "figures text-right",
                 isGone && (place === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
