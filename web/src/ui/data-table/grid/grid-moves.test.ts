@@ -33,6 +33,8 @@ describe("cellAfter", () => {
   it("stays within the grid, whose headings are above the first row", () => {
     expect(after("ArrowUp", [0, 0])).toEqual([-1, 0]);
     expect(after("ArrowUp", [-1, 0])).toEqual([-1, 0]);
+    expect(after("PageUp", [-1, 0])).toEqual([-1, 0]);
+    expect(after("Ctrl+ArrowUp", [-1, 0])).toEqual([-1, 0]);
     expect(after("ArrowLeft", [0, 0])).toEqual([0, 0]);
     expect(after("ArrowDown", [99, 11])).toEqual([99, 11]);
     expect(after("ArrowRight", [99, 11])).toEqual([99, 11]);

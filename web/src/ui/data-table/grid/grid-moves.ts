@@ -19,6 +19,8 @@ type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
  */
 export function cellAfter({ key, ctrlKey, metaKey }: Key, from: GridCell, size: GridSize): GridCell | null {
   const isFar = ctrlKey || metaKey;
+  // Keys that lead far up stop at the first row, but do not lead down to it from the headings.
+  const top = Math.min(0, from.row);
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const to = (row: number, column: number): GridCell => ({
     row: Math.min(Math.max(row, -1), last.row),
@@ -26,7 +28,7 @@ export function cellAfter({ key, ctrlKey, metaKey }: Key, from: GridCell, size: 
   });
   switch (key) {
     case "ArrowUp":
-      return to(isFar ? 0 : from.row - 1, from.column);
+      return to(isFar ? top : from.row - 1, from.column);
     case "ArrowDown":
       return to(isFar ? last.row : from.row + 1, from.column);
     case "ArrowLeft":
@@ -34,7 +36,7 @@ export function cellAfter({ key, ctrlKey, metaKey }: Key, from: GridCell, size: 
     case "ArrowRight":
       return to(from.row, isFar ? last.column : from.column + 1);
     case "PageUp":
-      return to(Math.max(0, from.row - size.page), from.column);
+      return to(Math.max(top, from.row - size.page), from.column);
     case "PageDown":
       return to(from.row + size.page, from.column);
     case "Home":
