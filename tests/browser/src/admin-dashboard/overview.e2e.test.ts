@@ -134,8 +134,9 @@ describe("the overview", () => {
   it("says that there are no members yet", async () => {
     await empty.during({ path }, async ({ page, errors }) => {
       await loaded(page);
-      expect(await page.getByText("Nobody yet.").count()).toBe(4);
+      expect(await page.getByText("Nobody yet.").count()).toBe(5);
       await page.getByText("No matches yet.").waitFor();
+      await page.getByText("No reviews in these weeks.").waitFor();
       expect(errors).toEqual([]);
     });
   });

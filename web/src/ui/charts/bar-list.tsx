@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names.ts";
 import { formatCount } from "../../lib/format.ts";
 import { useShortList } from "../use-short-list.tsx";
 
@@ -39,7 +40,7 @@ export function BarList({ caption, headings, rows }: BarListProps) {
                 <div className="flex items-center gap-2">
                   <div className="h-3.5 grow">
                     <div
-                      className="h-full min-w-px rounded-r-[3px] bg-chart-first"
+                      className={classNames("h-full rounded-r-[3px] bg-chart-first", count > 0 && "min-w-px")}
                       style={{ width: `${(100 * count) / most}%` }}
                     />
                   </div>

@@ -94,7 +94,7 @@ export function TimeChart({
                   style={{ height: `${(100 * Number(point.values[0])) / top}%` }}
                 />
               ) : (
-                <Dots point={point} series={series} top={top} isLast={index === points.length - 1} />
+                <Dots points={points} index={index} series={series} top={top} />
               )}
               <div
                 className={classNames(
@@ -137,23 +137,26 @@ export function TimeChart({
 }
 
 interface DotsProps {
-  point: ChartData["points"][number];
+  points: ChartData["points"];
+  index: number;
   series: readonly Series[];
   top: number;
-  isLast: boolean;
 }
 
-/** The values of a point on its lines: under the pointer, and always the last. */
-function Dots({ point, series, top, isLast }: DotsProps) {
+/** The values of a point on its lines: under the pointer, and always the last and those between two gaps. */
+function Dots({ points, index, series, top }: DotsProps) {
   return series.map(({ name, look }, line) => {
-    const value = point.values[line] ?? null;
+    const valueAt = (at: number) => points[at]?.values[line] ?? null;
+    const value = valueAt(index);
+    const isShown =
+      index === points.length - 1 || (valueAt(index - 1) === null && valueAt(index + 1) === null);
     return value === null ? null : (
       <span
         key={name}
         className={classNames(
           "absolute left-1/2 size-2 -translate-x-1/2 translate-y-1/2 rounded-full ring-2 ring-surface",
           fills[look],
-          !isLast && "hidden group-hover:block",
+          !isShown && "hidden group-hover:block",
         )}
         style={{ bottom: `${(100 * value) / top}%` }}
       />

@@ -10,6 +10,8 @@ import { TimeChart } from "../../../ui/charts/time-chart.tsx";
 import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
 import { funnelOf, growthData, reviewData } from "./overview-data.ts";
 
+const nobody = "Nobody yet.";
+
 interface GrowthProps {
   founders: ListOverview;
   investors: ListOverview;
@@ -23,6 +25,7 @@ export function Growth({ founders, investors, now }: GrowthProps) {
       title="Founders and investors"
       description="By the month in which they joined, added up."
       data={data}
+      empty={nobody}
     >
       <TimeChart data={data} kind="lines" />
     </ChartCard>
@@ -75,7 +78,7 @@ export function Temperatures({ title, overview }: CountsProps) {
   );
 }
 
-const NoMembers = () => <p className="text-sm text-muted">Nobody yet.</p>;
+const NoMembers = () => <p className="text-sm text-muted">{nobody}</p>;
 
 export function RatingFunnel({ overview }: { overview: MatchOverview }) {
   return (
@@ -93,7 +96,12 @@ export function RatingFunnel({ overview }: { overview: MatchOverview }) {
 export function ReviewsPerWeek({ overview, now }: { overview: MatchOverview; now: Date }) {
   const data = reviewData(overview, now);
   return (
-    <ChartCard title="Reviews per week" description="Matches that were rated or annotated." data={data}>
+    <ChartCard
+      title="Reviews per week"
+      description="Matches that were rated or annotated."
+      data={data}
+      empty="No reviews in these weeks."
+    >
       <TimeChart data={data} kind="bars" />
     </ChartCard>
   );
