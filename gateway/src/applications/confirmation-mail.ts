@@ -58,7 +58,14 @@ export async function endConfirmation(client: pg.PoolClient, { role, id }: Membe
   await client.query(`delete from ${dueTo}`, [role, id]);
 }
 
+/** Whether an entry of the audit gave an investor an invitation, by mail or from an admin. */
+export const isInvited = (id: string) =>
+  `kind = 'investor' and record_id = ${id} and action in ('invited', 'sign-in-reset')`;
+
 async function isDue(client: pg.PoolClient, { role, id }: Member): Promise<boolean> {
-  const { rowCount } = await client.query(`select from ${dueTo}`, [role, id]);
+  const { rowCount } = await client.query(
+    `select from ${dueTo} and not exists (select from history where ${isInvited("$2")})`,
+    [role, id],
+  );
   return rowCount !== 0;
 }

@@ -115,17 +115,47 @@ describe("the first mail to an applicant", () => {
       },
     });
     const waiting = [applied(1, 2_000), applied(2, 60), applied(3, 60, true), applied(4, 60), applied(5, 5)];
+    waiting.push(applied(6, 60));
     const { investors, auth, database } = gateway;
     const { respond } = investors;
     investors.respond = respondWith(() => [200, { success: true, data: waiting }]);
-    const about = { kind: "investor", id: 4 } as const;
-    await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId: "1" });
+    for (const [id, action] of [
+      [4, "invited"],
+      [6, "sign-in-reset"],
+    ] as const)
+      await auth.audit.record({
+        action,
+        actor: { role: "system" },
+        about: { kind: "investor", id },
+        requestId: "1",
+      });
+    const { signal } = new AbortController();
     for (const _ of [1, 2])
-      await storeMissedApplicants(auth, { since: now - 24 * 60 * 60_000, until: now - 10 * 60_000 });
+      await storeMissedApplicants(auth, { since: now - 24 * 60 * 60_000, until: now - 10 * 60_000 }, signal);
     investors.respond = respond;
     expect(await database.query("select role, subject_id, about from due_mails")).toEqual([
       { role: "investor", subject_id: 2, about: "confirmation" },
     ]);
+  });
+
+  it("does not replace an admin's invitation when it becomes due at the same moment", async () => {
+    const { investors, database } = gateway;
+    const { respond } = investors;
+    investors.respond = (request, ...rest) =>
+      request.url === "/api/applications/investors/1"
+        ? respondWith(() => [200, { success: true, data: { ...approved, state: "pending" } }])(
+            request,
+            ...rest,
+          )
+        : respond(request, ...rest);
+    const { body } = await gateway.asAdmin("POST", "/api/investors-database/1/invitation", {});
+    await database.query(
+      "insert into due_mails (role, subject_id, about, email, made_at) values ('investor', 1, 'confirmation', '', now())",
+    );
+    await gateway.sendInterruptedLater();
+    investors.respond = respond;
+    const given = { token: tokenIn(body.data.path), password: "a sound of many waters" };
+    expect((await gateway.call("POST", "/api/investor/password", given)).status).toBe(200);
   });
 
   it("is not sent later when the email is confirmed", async () => {

@@ -113,7 +113,7 @@ export class DueMails {
     await pool.query("delete from due_mails where made_at <= $1", [new Date(since)]);
     if (mail === undefined) return;
     const until = now() - changeMs;
-    const storeMissed = () => storeMissedApplicants(this.auth, { since, until });
+    const storeMissed = () => storeMissedApplicants(this.auth, { since, until }, signal);
     const send = () => this.sendUntil(new Date(until), mail, signal);
     const steps = [...(confirmsEmails ? [storeMissed] : []), send];
     await withLock(pool, sendLock, () => attemptEach(steps, signal, (step) => step()));
