@@ -91,6 +91,25 @@ it.each([
   },
 );
 
+it.each([
+  ["lasts when it is refused", 409, 1],
+  ["ends when the service does not answer", 502, 0],
+] as const)("a member's session at an admin's change to a taken email %s", async (_how, status, sessions) => {
+  const { investors } = gateway.upstreams;
+  const { respond } = investors;
+  investors.respond = (request, response, raw) => {
+    if (request.method !== "PUT") return respond(request, response, raw);
+    if (status === 502) return void raw.socket.destroy();
+    const taken = { success: false, error: texts.investorExists, code: "conflict" };
+    return respondWith(() => [status, taken])(request, response, raw);
+  };
+  const admin = { cookie: await gateway.adminCookie() };
+  const body = { email: people.investors[1].email };
+  expect((await gateway.call("PUT", "/api/investors-database/1", body, admin)).status).toBe(status);
+  investors.respond = respond;
+  expect(await gateway.database.query("select from sessions where role = 'investor'")).toHaveLength(sessions);
+});
+
 it("a confirmation that the service does not answer can be repeated", async () => {
   await changeAsMember();
   const token = tokenIn(server.mails.find(({ to }) => to.includes(email))!.text);

@@ -23,7 +23,7 @@ export async function findSuspension(
 }
 
 /**
- * For a sign-in by link or invitation. The audit has those that are refused.
+ * For a sign-in by link or invitation. Records each refusal in the audit.
  * @throws 403 for a suspended member
  */
 export async function requireNotSuspended(

@@ -20,7 +20,8 @@ export interface Attempt {
 /**
  * Runs `check` unless the account or the address has failed too often. The attempt is counted before the check, so
  * that concurrent ones count too, and given back unless the check fails with 401, 404 or a wrong code, which the audit
- * then has. An attempt that only lacks a code is no failure.
+ * then has, or with 403 for a suspended member, which the check itself records. An attempt that only lacks a code is no
+ * failure.
  * @throws TooManyError at the limit, 503 without the database, and what `check` throws
  */
 export async function guardSignIn<T>(
@@ -54,7 +55,7 @@ export async function guardSignIn<T>(
         const action = error instanceof CodeError ? "second-factor-failed" : "sign-in-failed";
         await audit.note({ action, actor, requestId: request.id });
       }
-    } else await counters.giveBackAll(counts);
+    } else if (!isSuspended(error)) await counters.giveBackAll(counts);
     throw error;
   }
 }
@@ -72,3 +73,5 @@ const isRefused = (error: unknown): boolean =>
   error instanceof CodeError
     ? error.isWrong
     : error instanceof AppError && (error.status === 401 || error.status === 404);
+
+const isSuspended = (error: unknown): boolean => error instanceof AppError && error.status === 403;

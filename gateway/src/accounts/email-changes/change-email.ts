@@ -1,5 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import { DueMails } from "../../mail/due-mails.ts";
 import { emailChangedMail } from "../../mail/mail-texts.ts";
@@ -37,17 +38,15 @@ export async function changeEmail(
   const { role, id } = member;
   const { email: before } = await readMember(auth, member, requestId);
   const endsNothing = isRefused || (await isEmailOfOther(auth, member, email, requestId));
-  const endAccess = async () => {
-    if (endsNothing) return;
-    await inAccountTransaction(auth.pool, member, async (client) => {
+  const endAccess = () =>
+    inAccountTransaction(auth.pool, member, async (client) => {
       await requireLink?.(client);
       await deleteAccess(client, role, [id]);
       await deleteRestoration(client, member);
       if (requireLink === undefined) await deleteUnconfirmed(client, role, [id]);
     });
-  };
   // Also before the change, so that no session survives a crash in between.
-  await endAccess();
+  if (!endsNothing) await endAccess();
   // Another change of the account, or a sign-in, comes first or waits until the email is saved.
   const saving = () =>
     inAccountTransaction(auth.pool, member, async (client) => {
@@ -60,7 +59,9 @@ export async function changeEmail(
     });
   const change = { role, ids: [id], about: "email", email: before } as const;
   const { saved, done } = await new DueMails(auth).around(change, saving).catch(async (error) => {
-    await endAccess();
+    // Without a response it may be saved.
+    const mayBeSaved = !(error instanceof AppError && error.status < 500);
+    if (mayBeSaved || !endsNothing) await endAccess();
     throw error;
   });
   // A repeated change may find the email saved.
