@@ -90,7 +90,7 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
       }
       for (const id of before) addPair(changed, founderId, id, -1);
     }
-    if (updates.length + done.founderIds.length + done.investorIds.length > 0)
+    if (!step.isStored && updates.length + done.founderIds.length + done.investorIds.length > 0)
       await writeLists(client, step, present, changed);
     if (goneFounders.length > 0)
       await client.query(

@@ -159,8 +159,9 @@ export class MatchingRun implements LeaderWork {
     if (changed.isPartial) state.work.postpone(step, state.seq);
     else state.seq = Math.max(state.seq, step.seq);
     state.step = null;
-    const founderIds = [...new Set([...changed.founderIds, ...step.done.founderIds])];
-    const investorIds = [...new Set([...changed.investorIds, ...step.done.investorIds])];
+    const done = changed.isPartial ? { founderIds: [], investorIds: [] } : step.done;
+    const founderIds = [...new Set([...changed.founderIds, ...done.founderIds])];
+    const investorIds = [...new Set([...changed.investorIds, ...done.investorIds])];
     if (founderIds.length + investorIds.length > 0) this.options.onStored({ founderIds, investorIds });
   }
 
@@ -197,6 +198,6 @@ export class MatchingRun implements LeaderWork {
       if (of.repaired > 0) this.options.onRepaired(of.repaired);
       for (const { resolve } of requests) resolve(of.repaired);
     }
-    return isAwaited;
+    return isAwaited || !work.isIdle;
   }
 }

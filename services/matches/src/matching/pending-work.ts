@@ -29,6 +29,8 @@ export interface Step {
   readonly goneInvestors: readonly number[];
   /** Changed founders and investors that are done with this step. */
   readonly done: ChangedMatches;
+  /** Its lists are stored, and only reviews are left to move. */
+  readonly isStored?: boolean;
   readonly origin: Origin;
   /** With this step, every change up to here is in the lists. */
   readonly seq: number;
@@ -131,7 +133,7 @@ export class PendingWork {
 
   /** Takes back a step that is stored except for reviews that are left to move: they take turns with sweeps. */
   postpone(step: Step, storedSeq: number): void {
-    this.#sweeps.push({ step: { ...step, updates: [] }, firstSeq: storedSeq + 1 });
+    this.#sweeps.push({ step: { ...step, updates: [], isStored: true }, firstSeq: storedSeq + 1 });
   }
 
   get #isSweepDue(): boolean {
