@@ -21,7 +21,7 @@ import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 
 export interface InvestorFormProps {
-  /** Receives the created investor, and whether a form that is shown has nothing else than what was sent. */
+  /** Receives the created investor, and whether the form can close: it has no other input than what was sent. */
   onSuccess: (investor: OwnInvestor, isSent: boolean) => void;
   /** Adds a Cancel button, which also deletes the draft. */
   onCancel?: () => void;

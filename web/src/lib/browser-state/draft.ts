@@ -70,8 +70,8 @@ export interface DraftWriter {
   /** Stores the changed values, if any. */
   save(values: object): void;
   /**
-   * Deletes the draft: the form was sent or cancelled. Returns false, and keeps it, if another form has stored
-   * something else since.
+   * Deletes the draft: the form was sent or cancelled. Returns false if there is none, or, and keeps it, if another form
+   * has stored something else since.
    */
   discard(): boolean;
 }

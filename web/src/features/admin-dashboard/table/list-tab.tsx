@@ -104,7 +104,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   // The open record's page stays loaded for its previous and next, wherever the list is scrolled.
   const { showRows } = view;
-  const openRow = useOpenRow(view.rows, openId);
+  const openRow = useOpenRow(view.rows, member, openId);
   const onRows = useCallback(
     (indexes: readonly number[]) => showRows(openRow === undefined ? indexes : [...indexes, openRow]),
     [showRows, openRow],

@@ -19,7 +19,7 @@ type Key = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey">;
  */
 export function cellAfter({ key, ctrlKey, metaKey }: Key, from: GridCell, size: GridSize): GridCell | null {
   const isFar = ctrlKey || metaKey;
-  // Keys that lead far up stop at the first row, but do not lead down to it from the headings.
+  // Arrows and PageUp stop at the first row, but do not lead down to it from the headings.
   const top = Math.min(0, from.row);
   const last = { row: size.rows - 1, column: size.columns - 1 };
   const to = (row: number, column: number): GridCell => ({
