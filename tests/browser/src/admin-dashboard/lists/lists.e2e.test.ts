@@ -1,6 +1,5 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import type { Locator } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { tabTo, waitForFocus } from "../../page/focus.ts";
 import {
@@ -117,28 +116,19 @@ describe("search, filters and sort", () => {
     });
   });
 
-  it("keeps the first and the last column in view, with a fade beside them where others pass under", async () => {
+  it("keeps the first and the last column in view", async () => {
     await during({ width: 1280 }, async ({ page }) => {
       const table = await tableOf(page);
       const frame = page.getByRole("region", { name: "Founders", exact: true });
       const { x, width } = (await frame.boundingBox())!;
-      /** Whether a heading, and a cell of its column, has a fade. */
-      const fades = (heading: Locator) =>
-        heading.evaluate((it) => {
-          const place = [...it.parentElement!.children].indexOf(it);
-          const cell = it.closest("table")!.querySelector("tr[data-row]")!.children[place]!;
-          return [it, cell].map((one) => getComputedStyle(one, "::after").display === "block");
-        });
       for (const left of [0, 200, 5_000]) {
         await frame.evaluate((element, to) => element.scrollTo({ left: to }), left);
-        const [firstHeading, lastHeading] = ["Company", "Investors Matched"].map((name) =>
+        const headings = ["Company", "Investors Matched"].map((name) =>
           table.getByRole("columnheader", { name, exact: true }),
-        ) as [Locator, Locator];
-        const [first, last] = await Promise.all([firstHeading.boundingBox(), lastHeading.boundingBox()]);
+        );
+        const [first, last] = await Promise.all(headings.map((heading) => heading.boundingBox()));
         expect(first!.x).toBeCloseTo(x + 1, 0);
         expect(last!.x + last!.width).toBeCloseTo(x + width - 1, 0);
-        await expect.poll(() => fades(firstHeading)).toEqual([left > 0, left > 0]);
-        await expect.poll(() => fades(lastHeading)).toEqual([left < 5_000, left < 5_000]);
       }
     });
   });
