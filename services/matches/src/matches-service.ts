@@ -37,7 +37,11 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
       const projections = projectionsRepository(pool, () => matcher.wake());
       const history = historyRepository(pool, matchHistory);
       const reviews = reviewsRepository(prisma, history, wakeRelay);
-      const { repaired, stepSeconds } = addMatchingMetrics(registry, projections, () => matcher.active);
+      const { repaired, stepSeconds, blockSeconds } = addMatchingMetrics(
+        registry,
+        projections,
+        () => matcher.active,
+      );
       const matcher = new Matcher({
         databaseUrl,
         log,
@@ -48,6 +52,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
           void announce({ what: "matches", ...ids }, { what: "matches" });
         },
         onStep: (seconds) => stepSeconds.observe(seconds),
+        onBlock: (seconds) => blockSeconds.observe(seconds),
         onRepaired: (count) => {
           log.warn({ repaired: count }, "matches or tallies differed and were repaired");
           repaired.inc(count);

@@ -182,6 +182,7 @@ describe("a matcher that freezes", () => {
         reconcileMs: 3_600_000,
         onStored: () => {},
         onStep: () => {},
+        onBlock: () => {},
         onRepaired: () => {},
       };
       const frozen = new Matcher({ databaseUrl: proxy.url, ...options });

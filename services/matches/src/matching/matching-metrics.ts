@@ -29,17 +29,26 @@ export function addMatchingMetrics(registry: Registry, projections: Projections,
     async () => (await pending).unjudged,
   );
   gauge("matching_active", "Whether this process matches, 1 or 0", async () => (isActive() ? 1 : 0));
+  const holds = (name: string, help: string) =>
+    new Histogram({
+      name,
+      help,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 5],
+      registers,
+    });
   return {
     repaired: new Counter({
       name: "reconciler_mended_total",
       help: "Matches and tallies that the reconciler found wrong and corrected",
       registers,
     }),
-    stepSeconds: new Histogram({
-      name: "matching_step_seconds",
-      help: "Duration of matching's steps and of the reconciler's blocks; no other change is matched meanwhile",
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.15, 0.25, 0.5, 1, 5],
-      registers,
-    }),
+    stepSeconds: holds(
+      "matching_step_seconds",
+      "Duration of a step of matching, during which no other change is matched",
+    ),
+    blockSeconds: holds(
+      "reconciler_block_seconds",
+      "Duration of the comparison of a block, during which no change is matched",
+    ),
   };
 }

@@ -21,8 +21,10 @@ export interface MatchingOptions {
   reconcileMs: number;
   /** Called when changed matches can be read; null: any may have changed. */
   onStored(changed: ChangedMatches | null): void;
-  /** Called after each step, and each compared block, with the time for which no other change was matched. */
+  /** Called after each step, with the time for which no other change was matched. */
   onStep(seconds: number): void;
+  /** The same for each block that the reconciler compared. */
+  onBlock(seconds: number): void;
   /** Called when stored lists or tallies were wrong and are corrected. */
   onRepaired(count: number): void;
 }
@@ -102,7 +104,7 @@ export class MatchingRun implements LeaderWork {
       const { step } = state;
       if (step !== null) {
         await this.store(step);
-        this.observe(started);
+        this.options.onStep(secondsSince(started));
       }
       const isComparing = await this.compareNextBlock();
       if (step === null && !isComparing && !this.stopped) await this.signal.wait(pollMs);
@@ -165,10 +167,6 @@ export class MatchingRun implements LeaderWork {
     if (founderIds.length + investorIds.length > 0) this.options.onStored({ founderIds, investorIds });
   }
 
-  private observe(started: number): void {
-    this.options.onStep((performance.now() - started) / 1_000);
-  }
-
   /** Compares the next block, if one is due; returns whether the next follows at once. */
   private async compareNextBlock(): Promise<boolean> {
     if (this.pass === null) {
@@ -190,7 +188,7 @@ export class MatchingRun implements LeaderWork {
       this.requests.push(...requests);
       throw error;
     }
-    this.observe(started);
+    this.options.onBlock(secondsSince(started));
     this.blockDueAt = performance.now() + comparePauseMs;
     if (of.isDone) {
       this.pass = null;
@@ -201,3 +199,5 @@ export class MatchingRun implements LeaderWork {
     return isAwaited || !work.isIdle;
   }
 }
+
+const secondsSince = (started: number): number => (performance.now() - started) / 1_000;
