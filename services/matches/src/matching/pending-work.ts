@@ -1,15 +1,8 @@
-import { setImmediate } from "node:timers/promises";
 import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-index.ts";
 import { commonOrigin, type Origin } from "./origin.ts";
 import type { Change } from "./projections.repository.ts";
+import { StepBudget, stepLimits } from "./step-budget.ts";
 
-/**
- * Lists, changed pairs and finished investors of one step, and its computing time: its transaction then takes well
- * under 100 ms.
- */
-const stepLimits = { lists: 250, pairs: 2_000, investors: 2_000, ms: 25 };
-/** Computing yields to the event loop this often, in ms. */
-const yieldMs = 5;
 /** Up to so many changes at once are edits. More of them come from an import, or from streams that are read again. */
 const editsAtOnce = 20;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
@@ -163,7 +156,7 @@ export class PendingWork {
   }
 
   async #judge(ids: Iterable<number>): Promise<Step> {
-    const budget = new Budget();
+    const budget = new StepBudget();
     const updates: ListUpdate[] = [];
     const origins: Origin[] = [];
     const gone: number[] = [];
@@ -198,7 +191,7 @@ export class PendingWork {
       this.#sweeps.splice(at, 1);
       return { ...sweep.step, seq: this.#finishedSeq };
     }
-    const budget = new Budget();
+    const budget = new StepBudget();
     const updates: ListUpdate[] = [];
     const changed = index.investors(sweep.investors);
     const [only] = changed.length === 1 ? changed : [];
@@ -222,30 +215,5 @@ export class PendingWork {
   #step(updates: readonly ListUpdate[], origin: Origin, more: Partial<Step> = {}): Step {
     const done = { founderIds: [], investorIds: [] };
     return { updates, goneFounders: [], goneInvestors: [], done, origin, seq: this.#finishedSeq, ...more };
-  }
-}
-
-/** What one step may cost. */
-class Budget {
-  #lists = 0;
-  #pairs = 0;
-  readonly #deadline = performance.now() + stepLimits.ms;
-  #yieldAt = performance.now() + yieldMs;
-
-  /** To be asked after each list, with how many pairs changed at most; 0 if the list stays. */
-  isUsedUp(pairs: number): boolean {
-    if (pairs > 0) this.#lists += 1;
-    this.#pairs += Math.min(pairs, 2 * listLimit);
-    if (this.#lists >= stepLimits.lists || this.#pairs >= stepLimits.pairs) return true;
-    return performance.now() >= this.#deadline;
-  }
-
-  get mustYield(): boolean {
-    return performance.now() >= this.#yieldAt;
-  }
-
-  async yield(): Promise<void> {
-    await setImmediate();
-    this.#yieldAt = performance.now() + yieldMs;
   }
 }
