@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { Removal } from "@kindling/contracts/removals/schemas.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
@@ -120,14 +119,6 @@ it("every table with ids of members is known", async () => {
     where table_schema = 'public' and column_name in ('subject_id', 'founder_id', 'investor_id', 'record_id', 'actor_id')`);
   const listed = Object.values(memberTables).flatMap((tables) => tables.map(([table]) => table));
   expect(new Set(rows.map(({ name }) => name))).toEqual(new Set(listed));
-});
-
-it("a member's export has every table that is known", async () => {
-  const read = await readFile(new URL("../me/export/stored-account.ts", import.meta.url), "utf8");
-  const listed = Object.values(memberTables).flatMap((tables) => tables.map(([table]) => table));
-  // `findSuspension` reads the suspensions.
-  const missing = listed.filter((table) => table !== "suspensions" && !read.includes(`from ${table}`));
-  expect(missing).toEqual([]);
 });
 
 it.each([

@@ -1,6 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { memberTables } from "../../accounts/member-access.ts";
 import { type EnforcedGateway, people, respondWith, startEnforced } from "../../testing/enforced-gateway.ts";
 import type { Received } from "../../testing/recording-upstream.ts";
 
@@ -92,6 +94,14 @@ describe("GET /api/me/export", () => {
        select 'founder', 1, 'signed-in', 'founder', 1 from generate_series(1, 1200)`,
     );
     expect((await get()).body.data.audit).toHaveLength(1_202);
+  });
+
+  it("reads every table that has members' data", async () => {
+    const read = await readFile(new URL("./stored-account.ts", import.meta.url), "utf8");
+    const listed = Object.values(memberTables).flatMap((tables) => tables.map(([table]) => table));
+    // `findSuspension` reads the suspensions.
+    const missing = listed.filter((table) => table !== "suspensions" && !read.includes(`from ${table}`));
+    expect(missing).toEqual([]);
   });
 
   it("does not say that the member failed to sign in: somebody tried the account", async () => {
