@@ -70,7 +70,7 @@ export function ArchiveAction({ member, archiving, onArchive }: ArchiveActionPro
         {!archiving && <Archive aria-hidden="true" className="size-4" />}
         Archive
       </Button>
-      <p id={noteId} className="text-xs text-muted max-sm:sr-only">
+      <p id={noteId} className="text-xs text-muted max-sm:-order-1 max-sm:w-full">
         Takes the {member} out of all lists and ends their access. You can restore it for {archiveDays} days.
       </p>
     </div>
