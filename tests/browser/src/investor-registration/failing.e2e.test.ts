@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../page/axe.ts";
 import type { Fault } from "../page/fault-proxy.ts";
@@ -14,6 +15,17 @@ import {
 } from "./use-registration.ts";
 
 const { proxy, during, sent } = await useRegistration();
+
+/** Registers Ada Krone, and closes the form and opens it again while the proxy holds the request. */
+async function reopenWhileSent(page: Page): Promise<void> {
+  await openForm(page);
+  await fillRequired(page);
+  proxy.on("POST", /^\/api\/investors-database$/, { kind: "hold" });
+  await registerButton(page).click();
+  await page.keyboard.press("Escape");
+  await dialog(page).waitFor({ state: "detached" });
+  await opener(page).click();
+}
 
 describe("submitting the investor registration", () => {
   it("shows each error at its field, focuses the field and sends no request", async () => {
@@ -70,13 +82,7 @@ describe("submitting the investor registration", () => {
 
   it("leaves the next registration open when the one before succeeds late", async () => {
     await during({}, async ({ page }) => {
-      await openForm(page);
-      await fillRequired(page);
-      proxy.on("POST", /^\/api\/investors-database$/, { kind: "hold" });
-      await registerButton(page).click();
-      await page.keyboard.press("Escape");
-      await dialog(page).waitFor({ state: "detached" });
-      await opener(page).click();
+      await reopenWhileSent(page);
       await field(page, "Name").fill("Bo Krone");
       proxy.release();
       await page.getByText("Welcome, Ada Krone. It is good to have you here.").waitFor();
@@ -88,13 +94,7 @@ describe("submitting the investor registration", () => {
 
   it("closes a registration that was opened again, and not changed, when it succeeds", async () => {
     await during({}, async ({ page }) => {
-      await openForm(page);
-      await fillRequired(page);
-      proxy.on("POST", /^\/api\/investors-database$/, { kind: "hold" });
-      await registerButton(page).click();
-      await page.keyboard.press("Escape");
-      await dialog(page).waitFor({ state: "detached" });
-      await opener(page).click();
+      await reopenWhileSent(page);
       expect(await field(page, "Name").inputValue()).toBe("Ada Krone");
       proxy.release();
       await dialog(page).waitFor({ state: "detached" });

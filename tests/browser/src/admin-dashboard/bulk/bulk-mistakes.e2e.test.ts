@@ -23,6 +23,16 @@ async function chooseHot(page: Page, count: number): Promise<string> {
   return word;
 }
 
+/** Changes three new founders, of which the page learns the first line and a part of the second. */
+async function stallInFirstPart(page: Page): Promise<string> {
+  const word = await chooseHot(page, 3);
+  proxy.on("POST", bulkPath, { kind: "stall", afterBytes: 160 });
+  await press(page, "Change 3 founders");
+  await dialog(page).getByText("0 of 3 founders", { exact: true }).waitFor();
+  await expect.poll(() => temperaturesOf(founders(word))).toEqual(["HOT"]);
+  return word;
+}
+
 /** Waits for a change that the proxy holds: once cancelled, it says "Cancelling...". */
 const isNotCancelled = (page: Page) => dialog(page).getByText("Beginning...", { exact: true }).waitFor();
 
@@ -105,12 +115,7 @@ describe("changing many founders", () => {
 
   it.each(["Cancel", "Escape"])("can be undone when %s ended it in its first part", async (by) => {
     await during({}, async ({ page }) => {
-      const word = await chooseHot(page, 3);
-      // The first line arrives, and a part of the second.
-      proxy.on("POST", bulkPath, { kind: "stall", afterBytes: 160 });
-      await press(page, "Change 3 founders");
-      await dialog(page).getByText("0 of 3 founders", { exact: true }).waitFor();
-      await expect.poll(() => temperaturesOf(founders(word))).toEqual(["HOT"]);
+      const word = await stallInFirstPart(page);
       await (by === "Escape" ? page.keyboard.press(by) : press(page, by));
       await dialog(page).getByText("Ended after 0 of 3 founders. Some may have changed.").waitFor();
       proxy.clear();
@@ -137,11 +142,7 @@ describe("changing many founders", () => {
 
   it("asks before a reload, after which what was changed can be undone", async () => {
     await during({}, async ({ page }) => {
-      const word = await chooseHot(page, 3);
-      proxy.on("POST", bulkPath, { kind: "stall", afterBytes: 160 });
-      await press(page, "Change 3 founders");
-      await dialog(page).getByText("0 of 3 founders", { exact: true }).waitFor();
-      await expect.poll(() => temperaturesOf(founders(word))).toEqual(["HOT"]);
+      const word = await stallInFirstPart(page);
       const question = page.waitForEvent("dialog");
       const reload = page.reload();
       expect((await question).type()).toBe("beforeunload");

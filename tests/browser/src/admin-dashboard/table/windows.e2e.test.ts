@@ -19,13 +19,17 @@ const placeholders = (page: Page) => page.locator("tr[data-placeholder]");
 const rowNamed = (page: Page, company: string) =>
   page.getByRole("rowheader").getByRole("button", { name: company, exact: true });
 
+async function scrollToEnd(page: Page): Promise<void> {
+  await tableOf(page);
+  await page.getByText("Showing 1,200 of 1,200 founders").waitFor();
+  await list(page).focus();
+  await page.keyboard.press("Control+End");
+}
+
 describe("a list of more than a thousand records", () => {
   it("scrolls to its end and back, with few rows in the page", async () => {
     await during({}, async ({ page }) => {
-      await tableOf(page);
-      await page.getByText("Showing 1,200 of 1,200 founders").waitFor();
-      await list(page).focus();
-      await page.keyboard.press("Control+End");
+      await scrollToEnd(page);
       await placeholders(page).first().waitFor({ state: "detached" });
       const last = (await data<Founder[]>("/api/founders")).at(-1)!.company;
       await rowNamed(page, last).waitFor();
@@ -39,10 +43,7 @@ describe("a list of more than a thousand records", () => {
 
   it("has the open record's previous and next after a reload, also far down the list", async () => {
     await during({}, async ({ page }) => {
-      await tableOf(page);
-      await page.getByText("Showing 1,200 of 1,200 founders").waitFor();
-      await list(page).focus();
-      await page.keyboard.press("Control+End");
+      await scrollToEnd(page);
       const [before, last] = (await data<Founder[]>("/api/founders")).slice(-2).map(({ company }) => company);
       const panel = (name: string) => page.getByRole("dialog", { name, exact: true });
       await rowNamed(page, last!).click();

@@ -40,7 +40,7 @@ describe("a member, by keyboard,", () => {
     });
   });
 
-  it.each(twoScreens)("who is an investor changes the password, at $width px", async (screen) => {
+  it.each(twoScreens)("changes the password, if an investor, at $width px", async (screen) => {
     const investor = await newInvestor();
     await during(screen, async ({ page, errors }) => {
       await signIn(page, "investor", investor);
