@@ -29,9 +29,10 @@ export async function storeMissedApplicants(
     if (unconfirmed.length > 0)
       await pool.query(
         `insert into due_mails (role, subject_id, about, email, made_at)
-       select 'investor', id, 'confirmation', '', applied_at from unnest($1::int[], $2::timestamptz[]) a(id, applied_at)
-       where not exists (select from history where ${isInvited("a.id")})
-       on conflict do nothing`,
+         select 'investor', id, 'confirmation', '', applied_at
+         from unnest($1::int[], $2::timestamptz[]) a(id, applied_at)
+         where not exists (select from history where ${isInvited("a.id")})
+         on conflict do nothing`,
         [unconfirmed.map(({ id }) => id), unconfirmed.map(({ record }) => record.created_at)],
       );
     if (applications.length < page) return;

@@ -19,7 +19,7 @@ export interface EmailSave {
   save: () => Promise<Founder | Investor>;
   /** For a change that its member confirms: throws when the link has ended meanwhile. */
   requireLink?: (client: pg.PoolClient) => Promise<unknown>;
-  /** The service is going to refuse it. */
+  /** Whether the service is expected to refuse it. */
   isRefused?: boolean;
 }
 

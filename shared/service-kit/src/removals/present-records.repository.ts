@@ -1,7 +1,7 @@
 import type { OlderRecord, OlderThan } from "@kindling/contracts/removals/retention-endpoints.ts";
 import type pg from "pg";
 
-/** The ids of those of some records that are not erased, also in the archive. */
+/** Which of some records exist, in the archive too. */
 export async function existingRecords(
   pool: pg.Pool,
   table: string,

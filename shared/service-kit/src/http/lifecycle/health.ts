@@ -13,7 +13,8 @@ const staleResultMs = 10_000;
 /**
  * /healthz (alive), /readyz (every dependency is ready and the process is not stopping) and /metrics (Prometheus). With
  * `healthMeansReady`, for the gateway, /healthz reports readiness, and /livez whether this process takes requests,
- * whatever its dependencies do. With `healthOnly` these two are all, without details, for a public address.
+ * whatever its dependencies do. With `healthOnly` only these two are served, without details, for a public
+ * address.
  * @param options.serving the app that serves the requests, if it is another one
  */
 export function addHealth(

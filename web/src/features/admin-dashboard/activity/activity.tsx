@@ -25,7 +25,7 @@ export function Activity() {
   // Keeps an open record current; the activity itself is read again by Refresh.
   useAdminLiveUpdates();
   const narrowing = activityQueryString(params);
-  // On phones, where the filters would fill half of the screen.
+  // The filters fold on phones, where they would fill half of the screen.
   const [filtering, setFiltering] = useState(narrowing !== "");
   const filtersId = useId();
   const query = useInfiniteQuery({ ...activityQuery(narrowing), placeholderData: keepPreviousData });
