@@ -14,8 +14,8 @@ const results = process.env.TEST_RESULTS;
  * if it then passes: it must be fixed, but says nothing about the change.
  */
 const retry = results ? 1 : 0;
-/** `expect.poll` with a timeout, in ms, for a busy machine. */
-const patient = { poll: { timeout: 20_000 } };
+/** `expect.poll` with a timeout, in ms, for a machine at a third of its speed. */
+const patient = { poll: { timeout: 60_000 } };
 
 /**
  * Eight kinds of tests: `unit` does no I/O, `integration` uses a real PostgreSQL, `journeys` a real browser with the
@@ -77,8 +77,7 @@ export default defineConfig({
           globalSetup: ["tests/browser/src/global-setup.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          // The same timeout as Playwright's.
-          expect: { poll: { timeout: 30_000 } },
+          expect: patient,
           // Files share a worker's browser and products.
           isolate: false,
           // Two leave a quarter of two cores idle.

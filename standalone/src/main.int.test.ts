@@ -176,10 +176,8 @@ describe("npm start with a data folder that was used before", () => {
     await product.process.end("SIGKILL");
     process.kill(pid, "SIGKILL");
     const again = await start();
-    await expect
-      .poll(() => again.get("/api/stats"), { timeout: 15_000 })
-      .toEqual({ founders: 3, matches: 9 });
-    await expect.poll(() => expectAgreement(again).catch(() => []), { timeout: 15_000 }).toHaveLength(9);
+    await expect.poll(() => again.get("/api/stats")).toEqual({ founders: 3, matches: 9 });
+    await expect.poll(() => expectAgreement(again).catch(() => [])).toHaveLength(9);
   });
 
   it("exits with a message when its database server is killed", async () => {

@@ -4,7 +4,6 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 
-const patience = { timeout: 20_000 };
 const paths = { founders: "/founders", investors: "/api/investors-database" };
 type Kind = keyof typeof paths;
 
@@ -59,15 +58,13 @@ describe("GET /api/live", () => {
     const { body } = await product.call("POST", "/api/founders", founderLike(1));
     const { id } = body.data;
     await expect
-      .poll(() => changesTo("founders").records.get(id), patience)
+      .poll(() => changesTo("founders").records.get(id))
       .toEqual({ id, version: 1, investors_matched: 3 });
-    await expect.poll(() => changesTo("investors").ids, patience).toEqual([1, 2, 3]);
+    await expect.poll(() => changesTo("investors").ids).toEqual([1, 2, 3]);
     expect(
       [...changesTo("investors").records.values()].map(({ founder_matches }) => founder_matches),
     ).toEqual([1, 1, 1]);
-    await expect
-      .poll(() => changesTo("matches"), patience)
-      .toMatchObject({ founders: [id], investors: [1, 2, 3] });
+    await expect.poll(() => changesTo("matches")).toMatchObject({ founders: [id], investors: [1, 2, 3] });
     await expectReadable();
   });
 
@@ -75,11 +72,11 @@ describe("GET /api/live", () => {
     const [match] = await product.get("/api/founders/1/matches");
     await product.call("PUT", `/api/matches/${match.id}/rating`, { ben_rating: 2 });
     await expect
-      .poll(() => changesTo("matches"), patience)
+      .poll(() => changesTo("matches"))
       .toMatchObject({ founders: [1], investors: [match.investor_id] });
     expect(changesTo("matches").records.get(match.id)?.version).toBe(match.version + 1);
     await expect
-      .poll(() => changesTo("investors").records.get(match.investor_id), patience)
+      .poll(() => changesTo("investors").records.get(match.investor_id))
       .toMatchObject({ founder_matches_reviewed: 1 });
     await expectReadable();
   });
@@ -89,9 +86,9 @@ describe("GET /api/live", () => {
       temperature: "FIRE",
     });
     await expect
-      .poll(() => changesTo("investors").records.get(2), patience)
+      .poll(() => changesTo("investors").records.get(2))
       .toEqual({ id: 2, version: body.data.version });
-    await expect.poll(() => changesTo("matches").investors, patience).toEqual([2]);
+    await expect.poll(() => changesTo("matches").investors).toEqual([2]);
     expect(changesTo("investors").ids).toEqual([2]);
     expect(changesTo("matches").founders).toEqual([]);
     expect(changesTo("founders").ids).toEqual([]);
@@ -107,14 +104,11 @@ describe("GET /api/live", () => {
     const investors = await product.get("/api/investors");
     const counts = () =>
       investors.map(({ id }: { id: number }) => changesTo("investors").records.get(id)?.founder_matches);
-    await expect.poll(counts, patience).toEqual([101, 101, 101]);
-    await expect.poll(() => changesTo("founders").ids.length, patience).toBe(100);
-    await expect
-      .poll(
-        () => [...changesTo("founders").records.values()].every((each) => each.investors_matched === 3),
-        patience,
-      )
-      .toBe(true);
+    await expect.poll(counts).toEqual([101, 101, 101]);
+    await expect.poll(() => changesTo("founders").ids.length).toBe(100);
+    const isCounted = () =>
+      [...changesTo("founders").records.values()].every((each) => each.investors_matched === 3);
+    await expect.poll(isCounted).toBe(true);
     const seconds = (performance.now() - started) / 1_000;
     for (const what of ["founders", "investors", "matches"])
       expect(listener.changes().filter((change) => change.what === what).length).toBeLessThanOrEqual(

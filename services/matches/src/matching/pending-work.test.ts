@@ -1,9 +1,17 @@
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MatchIndex } from "../index/match-index.ts";
 import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
 import { commonOrigin } from "./origin.ts";
 import { PendingWork, type Step } from "./pending-work.ts";
 import type { Change } from "./projections.repository.ts";
+
+// A step also ends after a time, which a busy machine reaches first.
+beforeEach(() => {
+  vi.spyOn(performance, "now").mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 const gone = (id: number) => ({
   side: "founders" as const,
@@ -55,15 +63,12 @@ it("finishes many investors in parts, and counts them as matched with the last",
 });
 
 it("limits the removed founders of one step", async () => {
-  // A step also ends after a time, which a busy machine reaches first.
-  vi.spyOn(performance, "now").mockReturnValue(0);
   const work = new PendingWork(new MatchIndex(), 0, []);
   work.take(Array.from({ length: 50 }, (_, n) => gone(n + 1)));
   const steps: number[] = [];
   for (let step = await work.nextStep(50); step !== null; step = await work.nextStep(50))
     steps.push(step.goneFounders.length);
   expect(steps).toEqual([20, 20, 10]);
-  vi.restoreAllMocks();
 });
 
 describe("an edit while a thousand founders wait", () => {

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from "playwright-core";
-import { contextOptions, errorsOf, type Visit, type VisitOptions, visit } from "./visit.ts";
+import { contextOptions, errorsOf, openContext, type Visit, type VisitOptions, visit } from "./visit.ts";
 
 /**
  * Browser contexts that visits share one after the other. Only a context's cache outlasts a visit. Its first page stays
@@ -39,7 +39,7 @@ class SharedContext {
   }
 
   static async open(browser: Browser, options: VisitOptions): Promise<SharedContext> {
-    const context = await browser.newContext(contextOptions(options));
+    const context = await openContext(browser, options);
     // The installed clock would stay in the shared context after the visit.
     context.clock.install = () => Promise.reject(new Error("Use the visit's option fakeClock instead."));
     const first = await context.newPage();

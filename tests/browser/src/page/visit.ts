@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 
 export interface VisitOptions {
   /** URL of the product, or of a proxy to it. */
@@ -27,10 +27,17 @@ export interface Visit {
 
 /** Opens a page, in a context of its own, whose `page.goto` resolves paths against the product's URL. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
-  const context = await browser.newContext(contextOptions(options));
+  const context = await openContext(browser, options);
   const page = await context.newPage();
   if (options.fakeClock) await page.clock.install();
   return { page, errors: errorsOf(page), end: () => context.close() };
+}
+
+export async function openContext(browser: Browser, options: VisitOptions): Promise<BrowserContext> {
+  const context = await browser.newContext(contextOptions(options));
+  // In ms, as in vitest.config.ts, for a machine at a third of its speed.
+  context.setDefaultTimeout(60_000);
+  return context;
 }
 
 export function contextOptions({

@@ -30,7 +30,7 @@ export interface BusTestBench {
   handled(collected: Collected, count: number): Promise<void>;
 }
 
-export const patience = { timeout: 15_000, interval: 10 };
+export const patience = { timeout: 60_000, interval: 10 };
 
 let testsBegun = 0;
 

@@ -3,6 +3,7 @@ import { investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pressByKeys } from "../../page/focus.ts";
+import { settled } from "../../page/settled.ts";
 import { fillWithFounders, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send, waitUntilConsistent } = await useAdminDashboard("matched");
@@ -139,7 +140,7 @@ describe("the matches of an investor that fits 250 founders", () => {
     await during({ path }, async ({ page }) => {
       for (const left of [200, 150]) await showMore(page).getByText(`Show more (${left} left)`).click();
       await showMore(page).getByText("Show more (100 left)").waitFor();
-      const before = proxy.seen.length;
+      const before = await settled(() => proxy.seen.length);
       for (const [place, notes] of [
         [10, "In the first window"],
         [140, "In the third window"],
