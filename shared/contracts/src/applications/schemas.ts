@@ -8,7 +8,7 @@ const openState = z.enum(["pending", "declined"]);
 export type OpenState = z.output<typeof openState>;
 
 /** The text fields of an application, as its history has them. */
-export const applicationTexts = ["question", "answer", "reason"] as const;
+export const applicationTexts = ["question", "answer", "reason", "confirmed_email"] as const;
 
 /** What became of an application. A new question takes the place of the one before, with its answer. */
 export const application = z

@@ -167,7 +167,7 @@ export const activityTopics = {
   views: { sources: ["gateway"], actions: ["view-saved", "view-changed", "view-deleted"] },
   applications: {
     sources: ["founders", "investors"],
-    actions: ["approved", "asked", "answered", "declined"],
+    actions: ["approved", "asked", "answered", "declined", "confirmed"],
   },
   removals: { sources: ["founders", "investors"], actions: ["archived", "unarchived", "erased"] },
 } as const satisfies Record<string, Selection>;

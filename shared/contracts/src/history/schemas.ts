@@ -3,7 +3,8 @@ import * as field from "../fields/primitives.ts";
 
 /**
  * What was done: `undone` and `restored` are changes that go back to what stood before, `unarchived` is an archived
- * record that came back. `approved`, `asked`, `answered` and `declined` are of an application.
+ * record that came back. `approved`, `asked`, `answered`, `declined` and `confirmed`, by the link that was mailed to the
+ * applicant, are of an application.
  */
 export const historyAction = z.enum([
   "created",
@@ -18,6 +19,7 @@ export const historyAction = z.enum([
   "asked",
   "answered",
   "declined",
+  "confirmed",
 ]);
 export type HistoryAction = z.output<typeof historyAction>;
 

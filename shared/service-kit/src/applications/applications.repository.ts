@@ -10,7 +10,6 @@ import { toActor } from "../history/actor.ts";
 import type { Author } from "../history/author.ts";
 import { moveRecord } from "../history/record-move.ts";
 import { ListPage } from "../lists/list-page.ts";
-import { markChanged } from "../messaging/outbox/mark-changed.ts";
 import {
   type ApplicationRow,
   applicationColumns,
@@ -199,6 +198,8 @@ export function applicationsRepository<Row extends { id: number }, R>(
      * @throws 404 for an unknown id
      */
     async confirmEmail(id: number, email: string, requestId: string): Promise<Application> {
+      const caller = { role: kind as "founder" | "investor", id };
+      const changes = { confirmed_email: [null, email] };
       const { rowCount } = await querySql(
         pool,
         sql`
@@ -208,7 +209,7 @@ export function applicationsRepository<Row extends { id: number }, R>(
           where id = ${id} and application is not null and lower(email) = lower(${email})
             and not coalesce(${raw(emailConfirmed)}, false)
           returning id, version),
-        marked as (${markChanged(kind, "saved", requestId)})
+        ${moveRecord({ kind, moved: "saved", action: "confirmed", author: { caller, requestId }, changes })}
         select from saved`,
       );
       if (rowCount === 1) wakeRelay();

@@ -22,6 +22,7 @@ const applicationActions = {
   asked: "asked a question",
   answered: "answered",
   declined: "declined the application",
+  confirmed: "confirmed their email",
 };
 
 const actions: Record<Exclude<HistoryEntry["action"], "created" | "recorded-since">, string> = {
@@ -38,6 +39,7 @@ const applicationLabels: Record<(typeof applicationTexts)[number], string> = {
   question: "Question",
   answer: "Answer",
   reason: "Reason",
+  confirmed_email: "Email",
 };
 
 /** Whether an entry is about an application: its texts have no values before, and are not undone. */

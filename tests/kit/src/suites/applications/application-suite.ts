@@ -141,6 +141,21 @@ export function applicationSuite(options: RemovalOptions): void {
       expect((await decide("approve", confirmed)).status).toBe(200);
     });
 
+    it("follows a confirmation of the email, which is once in the history, by the applicant", async () => {
+      await apply();
+      for (let use = 1; use <= 2; use++) await confirm(create.email);
+      await approve();
+      const [, confirmed, created] = await history();
+      expect(confirmed).toMatchObject({
+        action: "confirmed",
+        actor: { role: kind, id: 1 },
+        changes: [{ field: "confirmed_email", before: null, after: create.email }],
+      });
+      expect(created.action).toBe("created");
+      const undone = await service.callAs(anna, "POST", `${path}/1/history/${confirmed.id}/undo`);
+      expect(undone).toMatchObject({ status: 409, body: { error: texts.nothingToUndo } });
+    });
+
     it("by two admins at once succeeds once, and the other response names the first admin", async () => {
       for (let id = 1; id <= 10; id++) {
         await apply({ ...create, ...unique(id) });

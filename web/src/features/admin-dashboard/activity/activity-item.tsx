@@ -65,6 +65,7 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   asked: CircleHelp,
   answered: MessageSquare,
   declined: CircleX,
+  confirmed: MailCheck,
 };
 
 /** How many changes are shown before Show more, which hides at least two; of a new record none. */

@@ -98,6 +98,7 @@ describe("activitySentence", () => {
     [{ action: "declined" }, "Anna declined the application of Quill Labs"],
     [{ action: "asked" }, "Anna asked Quill Labs"],
     [{ action: "answered", actor: maya }, "Maya Chen answered the question about their application"],
+    [{ action: "confirmed", actor: maya }, "Maya Chen confirmed their email"],
     [
       { action: "absence-mailed", actor: { ...nobody, role: "system" } },
       "The system mailed Quill Labs that the account will be deleted",

@@ -95,6 +95,8 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("asked"), ...record];
     case "answered":
       return [who, plain("answered the question about their application")];
+    case "confirmed":
+      return [who, plain("confirmed their email")];
     case "unarchived":
       return [who, plain("restored"), ...record, plain("from the archive")];
   }
