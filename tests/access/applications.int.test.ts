@@ -215,6 +215,28 @@ describe.each(kinds)("an application ($role), with a mail server", (kind) => {
     ]);
   });
 
+  it("is mailed a link to the email that an admin types or brings back, unless it is refused", async () => {
+    const { id, email } = await applied(10);
+    const type = (email: string) => asAdmin("PUT", `${path}/${id}`, { email });
+    const isConfirmed = async () => (await asAdmin("GET", `${queue(kind)}/${id}`)).body.data.email_confirmed;
+    await asAdmin("POST", path, like(11));
+    expect((await type(like(11).email)).status).toBe(409);
+
+    const typed = `typed-for-${role}@elsewhere.example`;
+    expect((await type(typed)).status).toBe(200);
+    await eventually(() => expect(mailing.mailsTo(typed)).toHaveLength(1));
+    expect([(await confirm(typed)).status, await isConfirmed()]).toEqual([200, true]);
+
+    const { body } = await asAdmin("GET", `${path}/${id}/history`);
+    const isChange = ({ action }: { action: string }) => action === "changed";
+    const undone = await asAdmin("POST", `${path}/${id}/history/${body.data.find(isChange).id}/undo`);
+    expect(undone.body.data).toMatchObject({ email });
+    // The first link, the notice of the change, and the second link.
+    await eventually(() => expect(mailing.mailsTo(email)).toHaveLength(3));
+    expect([(await confirm(email)).status, await isConfirmed()]).toEqual([200, true]);
+    expect(mailing.mailsTo(like(11).email)).toEqual([]);
+  });
+
   it("of an admin is not mailed", async () => {
     await asAdmin("POST", path, like(9));
     expect(mailing.mailsTo(like(9).email)).toEqual([]);

@@ -9,11 +9,11 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { saveTypedEmail } from "../applications/save-typed-email.ts";
 import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countCriteriaChange } from "../rate-limits/criteria-changes.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { changeEmail } from "./email-changes/change-email.ts";
 import { EmailChanges } from "./email-changes/email-changes.ts";
 import { type Member, readMember, saveMember } from "./member-records.ts";
 import { requireSession } from "./member-sessions.ts";
@@ -60,7 +60,7 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
       if (email === stored.email) return save();
       const problems = member.role === "founder" ? founderProblems : investorProblems;
       const isRefused = problems(stored, body).length > 0;
-      return changeEmail(auth, member, requestId, { email, save, isRefused });
+      return saveTypedEmail(auth, member, requestId, { email, save, isRefused });
     }
     const stored = () => readMember(auth, member, requestId);
     const changed = await countCriteriaChange(auth.counters, member, body, stored);

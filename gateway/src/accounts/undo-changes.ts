@@ -7,8 +7,8 @@ import { undoInvestorChange } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { saveTypedEmail } from "../applications/save-typed-email.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { changeEmail } from "./email-changes/change-email.ts";
 import { type Member, readMember } from "./member-records.ts";
 
 interface Input {
@@ -51,6 +51,6 @@ export function addUndo(app: FastifyInstance, auth: AuthContext): void {
     if (typeof email !== "string") return save();
     const stored = { ...(await readMember(auth, member, requestId)) } as Record<string, unknown>;
     const isRefused = changes.some(({ field, after }) => !isDeepStrictEqual(stored[field] ?? null, after));
-    return changeEmail(auth, member, requestId, { email, save, isRefused });
+    return saveTypedEmail(auth, member, requestId, { email, save, isRefused });
   }
 }

@@ -10,6 +10,13 @@ import { readApplication } from "./applicants.ts";
 /** How long a founder can confirm the email with the first link, in ms. Later, a link to sign in does the same. */
 const confirmationLifetimeMs = 24 * 60 * 60_000;
 
+/** A mail that is due to an applicant. */
+interface DueConfirmation {
+  /** The email that an admin typed in place of the applicant's; "" for the first mail. */
+  readonly email: string;
+  readonly requestId: string;
+}
+
 /**
  * Mails an applicant a link that signs them in and so confirms their email, unless that is no longer needed. Returns
  * false if the mail server refused it.
@@ -19,7 +26,7 @@ export async function mailConfirmation(
   auth: AuthContext,
   member: Member,
   { mailer, publicUrl }: MailOptions,
-  requestId: string,
+  { email: typed, requestId }: DueConfirmation,
 ): Promise<boolean> {
   const { role, id } = member;
   const { state, email_confirmed } = await readApplication(auth, member, requestId);
@@ -28,6 +35,8 @@ export async function mailConfirmation(
   if (text === null) return true;
   // Read after the link was stored: an email change ends the link, or the new email is read.
   const { email } = await readMember(auth, member, requestId);
+  // The typed email was refused, or replaced by another, which has a mail of its own.
+  if (typed !== "" && typed.toLowerCase() !== email.toLowerCase()) return true;
   if (!(await mailer.sendInBackground({ to: email, ...text }))) return false;
   if (role === "investor") {
     const about = { kind: "investor", id } as const;
@@ -43,7 +52,7 @@ export async function mailConfirmation(
   async function investorText() {
     // An admin's invitation ends this mail, which would end that invitation.
     const invitation = await inAccountTransaction(auth.pool, member, async (client) =>
-      (await isDue(client, member)) ? new InvestorAccounts(auth).invite(id, client) : null,
+      (await isDue(client, member, typed)) ? new InvestorAccounts(auth).invite(id, client) : null,
     );
     if (invitation === null) return null;
     const link = `${publicUrl}/investor/invitation#token=${invitation.token}`;
@@ -62,10 +71,12 @@ export async function endConfirmation(client: pg.PoolClient, { role, id }: Membe
 export const isInvited = (id: string) =>
   `kind = 'investor' and record_id = ${id} and action in ('invited', 'sign-in-reset')`;
 
-async function isDue(client: pg.PoolClient, { role, id }: Member): Promise<boolean> {
+/** A typed email has ended an earlier invitation. */
+async function isDue(client: pg.PoolClient, { role, id }: Member, typed: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    `select from ${dueTo} and not exists (select from history where ${isInvited("$2")})`,
-    [role, id],
+    `select from ${dueTo} and email = $3
+     and ($3 <> '' or not exists (select from history where ${isInvited("$2")}))`,
+    [role, id, typed],
   );
   return rowCount !== 0;
 }

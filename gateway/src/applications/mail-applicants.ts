@@ -44,7 +44,7 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
     const { done } = await dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
       await auth.counters.takeAll(countsOfAddress("mails", ip));
-      if (await mailConfirmation(auth, { role, id }, mail, requestId)) await done();
+      if (await mailConfirmation(auth, { role, id }, mail, { email: "", requestId })) await done();
     };
   }
 }

@@ -28,7 +28,7 @@ interface Change {
   readonly role: Member["role"];
   readonly ids: readonly number[];
   readonly about: "email" | "deletion" | "approval" | "question" | "refusal" | "confirmation";
-  /** The recipient, where the record no longer has it once the change is saved. */
+  /** The recipient, where the record no longer has it, or not yet, until the change is saved. */
   readonly email?: string;
 }
 
@@ -168,7 +168,8 @@ export class DueMails {
       const deleted = { email, erasedFrom: erasedFrom(made_at.toISOString()) };
       return new AccountRestorations(this.auth).mail({ role, id }, deleted, mail);
     }
-    if (about === "confirmation") return mailConfirmation(this.auth, { role, id }, mail, requestId);
+    if (about === "confirmation")
+      return mailConfirmation(this.auth, { role, id }, mail, { email, requestId });
     const record = await readMember(this.auth, { role, id }, requestId);
     if (about === "email") {
       if (record.email === email) return true;

@@ -106,7 +106,7 @@ describe("POST /api/email-change", () => {
       const { upstream, mails } = gateway;
       let isSaved = false;
       upstream.respond = (request, response, raw) => {
-        if (isSaved && request.method === "GET") {
+        if (isSaved && request.method === "GET" && !request.url.startsWith("/api/applications/")) {
           return respondWith((sent) => foundersResponse(sent, email))(request, response, raw);
         }
         if (isSaved || request.method !== "PUT") return respond(request, response, raw);

@@ -1,0 +1,33 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { changeEmail, type EmailSave } from "../accounts/email-changes/change-email.ts";
+import type { Member } from "../accounts/member-records.ts";
+import { DueMails } from "../mail/due-mails.ts";
+import type { AuthContext } from "../sign-in/auth-context.ts";
+import { mailConfirmation } from "./confirmation-mail.ts";
+
+/**
+ * Saves an email that an admin typed for a member. An applicant who has to confirm it is mailed a link, which the
+ * response does not wait for. That it is due is stored before the email is saved.
+ * @throws what `changeEmail` throws
+ */
+export async function saveTypedEmail(
+  auth: AuthContext,
+  member: Member,
+  requestId: string,
+  change: EmailSave,
+): Promise<Founder | Investor> {
+  const { mail, confirmsEmails, log } = auth;
+  const save = () => changeEmail(auth, member, requestId, change);
+  if (mail === undefined || !confirmsEmails) return save();
+  const due = { role: member.role, ids: [member.id], about: "confirmation", email: change.email } as const;
+  const { saved, done } = await new DueMails(auth).around(due, save);
+  const send = async () => {
+    if (await mailConfirmation(auth, member, mail, { email: change.email, requestId })) await done();
+  };
+  // The mail stays due.
+  void send().catch((err) =>
+    log.error({ err, role: member.role }, "a typed email could not be mailed a link"),
+  );
+  return saved;
+}
