@@ -51,7 +51,7 @@ export function TabList({ label, children, className, wraps = false }: TabListPr
   return (
     <div
       data-tab-row
-      className={classNames("-mx-1 overflow-x-auto px-1 pt-1 [scrollbar-width:none]", className)}
+      className={classNames("-mx-1 fade-cut-x overflow-x-auto px-1 pt-1 [scrollbar-width:none]", className)}
     >
       <Base.List
         aria-label={label}

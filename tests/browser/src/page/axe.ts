@@ -49,14 +49,16 @@ export async function axeViolations(
   );
 }
 
-/** Waits for animations to end: elements that are fading in lack contrast. */
+/** Waits for animations to end, but for those by scrolling: elements that are fading in lack contrast. */
 async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document
       .getAnimations()
       .every(
         (animation) =>
-          animation.playState !== "running" || animation.effect?.getTiming().iterations === Infinity,
+          animation.playState !== "running" ||
+          animation.timeline !== document.timeline ||
+          animation.effect?.getTiming().iterations === Infinity,
       ),
   );
 }

@@ -29,6 +29,7 @@ import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
 import { CommandMenu } from "./palette/command-menu.tsx";
 import { AddButton } from "./records/add-button.tsx";
 import { AdminDialogs } from "./records/admin-dialogs.tsx";
+import { preloadDetailDialogs } from "./records/detail-dialogs.ts";
 import type { Neighbours } from "./records/record-steps.tsx";
 import { useIsRecordOpen, useOpenRecord } from "./records/use-open-record.ts";
 import { ReviewLink } from "./review/review-link.tsx";
@@ -107,6 +108,7 @@ export function AdminDashboard() {
     const timer = setTimeout(() => {
       setPrefetch(true);
       FilterPanel.preload();
+      preloadDetailDialogs();
       TemperatureSelect.preload();
     }, prefetchPauseMs);
     return () => clearTimeout(timer);

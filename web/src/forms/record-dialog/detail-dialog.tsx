@@ -20,6 +20,7 @@ import { type Consent, ConsentOf } from "./consent-of.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 import { RecordFallback } from "./record-fallback.tsx";
 import { useAdminTabs } from "./use-admin-tabs.tsx";
+import { useKeptNotice } from "./use-kept-notice.ts";
 
 /** What opens the dialog of a founder or an investor. */
 export interface DetailDialogProps<T> {
@@ -106,6 +107,7 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
     },
   });
   const name = record && recordName(record, member);
+  useKeptNotice(open && form.dirty, form.isDrafted, name?.title ?? what);
   const archive = useArchive(removals, name?.title ?? `The ${member}`, onArchived, notifyLate);
   const adminTabs = useAdminTabs({ source: history, record, editing: form.editing, matches });
   return (

@@ -29,9 +29,6 @@ export interface RecordBodyProps {
   failureMessage: (error: unknown) => ReactNode;
 }
 
-/** A minimum height for all tabs, so that the dialog keeps its size. */
-const minTabHeight = "sm:min-h-[min(37rem,100dvh-19rem)]";
-
 /** A record's sections, read or edited, and its errors. */
 export function RecordBody({
   formId,
@@ -84,12 +81,12 @@ export function RecordBody({
             ))}
           </TabList>
           {sections.map((section) => (
-            <TabPanel key={section.value} value={section.value} className={minTabHeight}>
-              <SectionFields section={section} record={record} form={form} />
+            <TabPanel key={section.value} value={section.value}>
+              <SectionFields section={section} record={record} form={form} rows />
             </TabPanel>
           ))}
           {moreTabs.map(({ value, content }) => (
-            <TabPanel key={value} value={value} className={minTabHeight}>
+            <TabPanel key={value} value={value}>
               {content}
             </TabPanel>
           ))}

@@ -21,6 +21,22 @@ export function FieldView({ field, value: stored }: { field: RecordField; value:
   );
 }
 
+/** The same on one row, the label beside the value; the text of long fields is below it where there is little room. */
+export function FieldRow({ field, value: stored }: { field: RecordField; value: unknown }) {
+  const value = field.kind === "temperature" ? (stored ?? field.whenMissing) : stored;
+  const columns = isWide(field)
+    ? "@md:grid-cols-[9.5rem_minmax(0,1fr)]"
+    : "grid-cols-[8rem_minmax(0,1fr)] @md:grid-cols-[9.5rem_minmax(0,1fr)]";
+  return (
+    <div className={classNames("grid gap-x-4 gap-y-1 py-2.5 text-sm", columns)}>
+      <dt className="text-muted">{field.label}</dt>
+      <dd className="min-w-0 break-words [&_a]:text-ink [&_a]:decoration-edge">
+        {isMissing(value) ? <Missing /> : <Value field={field} value={value} />}
+      </dd>
+    </div>
+  );
+}
+
 /** One number, large; goes into a `dl`. */
 export function FieldTile({ field, value }: { field: RecordField; value: unknown }) {
   return (

@@ -22,7 +22,7 @@ interface DialogProps {
   actions?: ReactNode;
   /**
    * A panel at the right, beside which the page stays usable, also by keyboard. It blocks the page on phones, which it
-   * fills, and while `keepOnOutsidePress`.
+   * fills.
    */
   side?: boolean;
 }
@@ -64,7 +64,7 @@ export function Dialog({
   side = false,
 }: DialogProps) {
   const narrow = useNarrow();
-  const blocks = !side || keepOnOutsidePress || narrow;
+  const blocks = !side || narrow;
   const look = side ? atSide : centred;
   const popup = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);

@@ -86,28 +86,6 @@ describe("a record's panel", () => {
     await send("POST", `/api/founders/${id}/restore`, {});
   });
 
-  it("keeps what is typed while it is being saved", async () => {
-    const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
-    await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
-      const dialog = page.getByRole("dialog", { name: company });
-      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-      await dialog.getByLabel("Founder Name").fill("Ada Saved");
-      proxy.on("PUT", /^\/api\/founders\//, { kind: "hold" });
-      await dialog.getByRole("button", { name: "Save" }).click();
-      const discord = dialog.getByLabel("Discord Username");
-      await discord.fill("ada.later");
-      proxy.release();
-      await page.getByText("Founder saved").waitFor();
-      await waitForFocus(discord);
-      expect(await discord.inputValue()).toBe("ada.later");
-      expect(await dialog.getByLabel("Founder Name").inputValue()).toBe("Ada Saved");
-      await dialog.getByRole("button", { name: "Save" }).click();
-      await dialog.getByRole("button", { name: "Edit", exact: true }).waitFor();
-      const saved = await data<Founder>(`/founders/${id}`);
-      expect(saved).toMatchObject({ name: "Ada Saved", discord_username: "ada.later" });
-    });
-  });
-
   it("shows what is saved in it and by others, on a page without the list", async () => {
     const founder = founderLike(Date.now(), { requested_check_usd: 300_000 });
     const { id, company } = await send<Founder>("POST", "/api/founders", founder);
@@ -193,21 +171,6 @@ describe("a record's panel", () => {
       await page.getByText("No founders found").waitFor();
       await page.getByRole("dialog", { name: second }).waitFor();
       expect(await axeViolations(page)).toEqual([]);
-    });
-  });
-
-  it("blocks the page while it is edited, and J and K are text", async () => {
-    await during({}, async ({ page }) => {
-      await tableOf(page);
-      const [first, second] = await firstColumn(page);
-      await page.getByRole("button", { name: first!, exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: first });
-      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-      await dialog.getByLabel("Discord Username").press("j");
-      await dialog.waitFor();
-      expect(await page.getByRole("button", { name: second!, exact: true }).count()).toBe(0);
-      await dialog.getByRole("button", { name: "Cancel" }).click();
-      await page.getByRole("button", { name: second!, exact: true }).waitFor();
     });
   });
 

@@ -8,3 +8,9 @@ export const InvestorDetailDialog = lazyComponent(async () => {
   const part = await import("../../../forms/investor-detail/investor-detail-dialog.tsx");
   return part && { default: part.InvestorDetailDialog };
 });
+
+/** Fetches their code, so that the first record opens at once. */
+export function preloadDetailDialogs(): void {
+  FounderDetailDialog.preload();
+  InvestorDetailDialog.preload();
+}

@@ -42,7 +42,7 @@ export function InvestorFacts({ investor }: { investor: Investor }) {
 
 function KeyFacts({ children }: { children: ReactNode }) {
   return (
-    <section aria-label="Key facts" className="@container mb-4 rounded-lg bg-sunken px-4 py-3">
+    <section aria-label="Key facts" className="@container mb-4 rounded-lg border px-4 py-3">
       <div className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm font-medium @md:grid-cols-4">{children}</div>
     </section>
   );

@@ -1,0 +1,77 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
+import { describe, expect, it } from "vitest";
+import { axeViolations } from "../../page/axe.ts";
+import { waitForFocus } from "../../page/focus.ts";
+import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
+
+const { during, data, proxy, send } = await useAdminDashboard();
+
+describe("a record that is edited in its panel", () => {
+  it("keeps what is typed while it is being saved", async () => {
+    const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
+    await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
+      const dialog = page.getByRole("dialog", { name: company });
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await dialog.getByLabel("Founder Name").fill("Ada Saved");
+      proxy.on("PUT", /^\/api\/founders\//, { kind: "hold" });
+      await dialog.getByRole("button", { name: "Save" }).click();
+      const discord = dialog.getByLabel("Discord Username");
+      await discord.fill("ada.later");
+      proxy.release();
+      await page.getByText("Founder saved").waitFor();
+      await waitForFocus(discord);
+      expect(await discord.inputValue()).toBe("ada.later");
+      expect(await dialog.getByLabel("Founder Name").inputValue()).toBe("Ada Saved");
+      await dialog.getByRole("button", { name: "Save" }).click();
+      await dialog.getByRole("button", { name: "Edit", exact: true }).waitFor();
+      const saved = await data<Founder>(`/founders/${id}`);
+      expect(saved).toMatchObject({ name: "Ada Saved", discord_username: "ada.later" });
+    });
+  });
+
+  it("leaves the list usable while it is edited, where J and K are text", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      const dialog = page.getByRole("dialog", { name: first, exact: true });
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await dialog.getByLabel("Discord Username").fill("");
+      await page.keyboard.type("jk");
+      await page.getByRole("columnheader", { name: "Ask" }).getByRole("button").click();
+      await page.waitForURL(/sort=/);
+      expect(await dialog.getByLabel("Discord Username").inputValue()).toBe("jk");
+      expect(await axeViolations(page)).toEqual([]);
+      await dialog.getByRole("button", { name: "Cancel" }).click();
+      await dialog.getByRole("button", { name: "Edit", exact: true }).waitFor();
+    });
+  });
+
+  it("keeps what was typed when another row is opened, and goes on with it", async () => {
+    await during({ width: 1600 }, async ({ page }) => {
+      await tableOf(page);
+      const [first, second] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      const edited = page.getByRole("dialog", { name: first, exact: true });
+      await edited.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+      await edited.getByLabel("Discord Username").fill("typed-before");
+      await page.getByRole("button", { name: second!, exact: true }).press("Enter");
+      await page.getByRole("dialog", { name: second, exact: true }).waitFor();
+      await page.getByText(`${first} is not saved`).waitFor();
+      await page.getByRole("button", { name: "Go on" }).press("Enter");
+      await expect.poll(() => edited.getByLabel("Discord Username").inputValue()).toBe("typed-before");
+      expect(await page.getByRole("dialog").count()).toBe(1);
+
+      await page.getByRole("link", { name: "Overview" }).click();
+      await page.getByText(`${first} is not saved`).waitFor();
+      await page.getByRole("button", { name: "Go on" }).click();
+      await expect.poll(() => edited.getByLabel("Discord Username").inputValue()).toBe("typed-before");
+      await edited.getByRole("button", { name: "Save" }).click();
+      await edited.getByText("typed-before").waitFor();
+      await page.getByRole("button", { name: second!, exact: true }).click();
+      await page.getByRole("dialog", { name: second, exact: true }).waitFor();
+      expect(await page.getByText("is not saved").count()).toBe(0);
+    });
+  });
+});
