@@ -16,36 +16,40 @@ const labels: Record<Reason["criterion"], string> = {
   region: "Region",
 };
 
-/** A match's score and its reasons with their values, each marked as fitting, conflicting or unknown. */
-export function Fit({ match: { score, reasons } }: { match: Match }) {
+/** A match's score, beside the name of the other side. */
+export function Score({ value }: { value: number }) {
   return (
-    <div className="flex min-w-0 flex-wrap items-start gap-1.5 text-xs/4.5">
-      <span
-        title="Score out of 100"
-        className="figures rounded-sm border border-edge px-1.5 py-0.5 font-semibold"
-      >
-        <span className="sr-only">Score </span>
-        {Math.round(score)}
-      </span>
-      <dl className="contents">
-        {reasons.map(({ criterion, verdict, text }) => {
-          const { icon: Icon, word, colour } = signs[verdict];
-          return (
-            <div
-              key={criterion}
-              className={classNames("flex min-w-0 gap-1 rounded-sm py-0.5 pr-2 pl-1.5", colour)}
-            >
-              <dt className="flex shrink-0 gap-1 font-semibold">
-                <Icon aria-hidden="true" className="mt-0.5 size-3.5" />
-                <span className="sr-only">{word}: </span>
-                {labels[criterion]}
-              </dt>
-              <dd>{withoutLabel(text, labels[criterion])}</dd>
-            </div>
-          );
-        })}
-      </dl>
-    </div>
+    <span
+      title="Score out of 100"
+      className="figures shrink-0 rounded-sm border border-edge px-1.5 text-xs/4.5 font-semibold"
+    >
+      <span className="sr-only">Score </span>
+      {Math.round(value)}
+    </span>
+  );
+}
+
+/** A match's reasons with their values, each marked as fitting, conflicting or unknown. */
+export function Fit({ reasons }: Pick<Match, "reasons">) {
+  return (
+    <dl className="grid min-w-0 grow justify-items-start gap-1.5 text-xs/4.5 @md:grid-cols-[3fr_2fr] @4xl:flex @4xl:flex-wrap">
+      {reasons.map(({ criterion, verdict, text }) => {
+        const { icon: Icon, word, colour } = signs[verdict];
+        return (
+          <div
+            key={criterion}
+            className={classNames("flex min-w-0 gap-1 rounded-sm py-0.5 pr-2 pl-1.5", colour)}
+          >
+            <dt className="flex shrink-0 gap-1 font-semibold">
+              <Icon aria-hidden="true" className="mt-0.5 size-3.5" />
+              <span className="sr-only">{word}: </span>
+              {labels[criterion]}
+            </dt>
+            <dd>{withoutLabel(text, labels[criterion])}</dd>
+          </div>
+        );
+      })}
+    </dl>
   );
 }
 

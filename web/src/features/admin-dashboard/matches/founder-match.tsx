@@ -10,7 +10,7 @@ import { useOpenRecord } from "../records/use-open-record.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { DeckLink } from "../table/deck-link.tsx";
 import { Fact, sharedFirst } from "./fact.tsx";
-import { Fit } from "./fit.tsx";
+import { Fit, Score } from "./fit.tsx";
 import { NotesEditor } from "./reviews/notes-editor.tsx";
 import { RatingBadge, RatingButtons, ratingText } from "./reviews/rating-buttons.tsx";
 
@@ -59,7 +59,10 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       className="grid grid-cols-3 items-start gap-x-4 gap-y-3 px-4 py-4 focus-visible:-outline-offset-2 @2xl:grid-cols-[1.3fr_0.8fr_0.6fr_0.6fr] @2xl:gap-x-6 @4xl:grid-cols-[1.4fr_0.8fr_0.6fr_0.6fr_1.2fr_0.7fr_auto]"
     >
       <div className="col-span-3 min-w-0 @2xl:col-span-1">
-        <OpenButton strong name={founder.company} onOpen={() => openRecord("founder", founder.id)} />
+        <div className="flex min-w-0 items-center gap-2">
+          <OpenButton strong name={founder.company} onOpen={() => openRecord("founder", founder.id)} />
+          <Score value={match.score} />
+        </div>
         <p className="text-muted">
           {founder.name}
           {founder.discord_username && <> · {founder.discord_username}</>}
@@ -94,7 +97,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
         <p className="col-span-3 @2xl:col-span-4 @4xl:col-span-7">{founder.elevator_pitch}</p>
       )}
       <div className="col-span-3 @2xl:col-span-4 @4xl:col-span-7">
-        <Fit match={match} />
+        <Fit reasons={match.reasons} />
       </div>
       <div className="col-span-3 min-w-0 text-sm @2xl:col-span-4 @4xl:col-span-7">
         <NotesEditor

@@ -13,7 +13,7 @@ import { reviewPath } from "../review/review-subject.ts";
 import { OpenButton } from "../table/cells.tsx";
 import { founderCriteria } from "./criteria.ts";
 import { Fact, sharedFirst } from "./fact.tsx";
-import { Fit } from "./fit.tsx";
+import { Fit, Score } from "./fit.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
 import { RatingBadge } from "./reviews/rating-buttons.tsx";
 import { useMatchList } from "./use-match-list.ts";
@@ -40,10 +40,11 @@ function InvestorMatch({ match }: { match: Match }) {
   const sectors = sharedFirst(investor.preferred_sectors, sectorsWithIndustry(founder));
   const openRecord = useOpenRecord();
   return (
-    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 @2xl:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">
-      <div className="col-span-2 min-w-0 @2xl:col-span-1">
+    <li className="grid grid-cols-2 items-start gap-x-6 gap-y-2 px-4 py-3 @md:grid-cols-[1.6fr_0.8fr_1fr] @2xl:grid-cols-[1.15fr_1.4fr_0.65fr_0.8fr]">
+      <div className="col-span-full flex min-w-0 flex-wrap items-baseline gap-x-2 @2xl:col-span-1 @2xl:block">
         <div className="flex flex-wrap items-center gap-x-2">
           <OpenButton strong name={investor.name} onOpen={() => openRecord("investor", investor.id)} />
+          <Score value={match.score} />
           {match.ben_rating !== null && (
             <span>
               <span className="sr-only">Rated </span>
@@ -53,15 +54,15 @@ function InvestorMatch({ match }: { match: Match }) {
         </div>
         <p className="text-muted">{formatText(investor.company)}</p>
       </div>
-      <Fact label="Preferred sectors" className="col-span-2 @2xl:col-span-1">
+      <Fact label="Preferred sectors" className="col-span-2 @md:col-span-1">
         <ChipList values={sectors.map((value) => sector.labels[value])} limit={2} />
       </Fact>
       <Fact label="Typical check">
         <UsdCompact amount={investor.typical_check_usd} />
       </Fact>
       <Fact label="Location">{formatText(locationOf(investor))}</Fact>
-      <div className="col-span-2 @2xl:col-span-4">
-        <Fit match={match} />
+      <div className="col-span-full">
+        <Fit reasons={match.reasons} />
       </div>
     </li>
   );

@@ -4,7 +4,6 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
-import { classNames } from "../../../lib/class-names.ts";
 import { formatChoice, formatText, notSpecified } from "../../../lib/format.ts";
 import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
@@ -27,9 +26,6 @@ export function FounderSide({ match: { founder, investor } }: { match: Match }) 
       under={[founder.name, founder.discord_username]}
       onOpen={() => openRecord("founder", founder.id)}
     >
-      <p className={classNames("mt-3 max-w-prose", !founder.elevator_pitch && "text-muted")}>
-        {formatText(founder.elevator_pitch, "No pitch")}
-      </p>
       <Facts>
         <Fact label="Ask">
           <UsdCompact amount={founder.requested_check_usd} />
@@ -94,17 +90,21 @@ interface SideProps {
 
 function Side({ what, name, under, onOpen, children }: SideProps) {
   return (
-    <section aria-label={what} className="@container min-w-0 p-4 sm:p-6">
+    <section aria-label={what} className="@container min-w-0 p-3 sm:p-6">
       <p className="text-xs font-medium text-muted">{what}</p>
-      <h3 className="text-xl">
+      <h3 className="text-base/5 wrap-anywhere sm:text-xl">
         <OpenButton strong name={name} onOpen={onOpen} />
       </h3>
-      <p className="text-sm text-muted">{under.filter(Boolean).join(" · ")}</p>
+      <p className="text-sm text-muted wrap-anywhere">{under.filter(Boolean).join(" · ")}</p>
       {children}
     </section>
   );
 }
 
 function Facts({ children }: { children: ReactNode }) {
-  return <div className="mt-5 grid grid-cols-2 gap-x-6 gap-y-4 text-sm @md:grid-cols-3">{children}</div>;
+  return (
+    <div className="mt-4 grid gap-x-6 gap-y-3 text-sm @2xs:grid-cols-2 @md:grid-cols-3 @lg:grid-cols-4 sm:mt-5 sm:gap-y-4">
+      {children}
+    </div>
+  );
 }

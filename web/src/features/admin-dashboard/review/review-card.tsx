@@ -1,8 +1,10 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import Unlink from "lucide-react/icons/unlink";
 import { type RefObject, useEffect } from "react";
+import { classNames } from "../../../lib/class-names.ts";
+import { formatText } from "../../../lib/format.ts";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
-import { Fit } from "../matches/fit.tsx";
+import { Fit, Score } from "../matches/fit.tsx";
 import { NotesEditor } from "../matches/reviews/notes-editor.tsx";
 import { ratingText } from "../matches/reviews/rating-buttons.tsx";
 import { FounderSide, InvestorSide } from "./match-sides.tsx";
@@ -19,12 +21,13 @@ interface ReviewCardProps {
   onNote: (match: Match, notes: string | null, before: string | null) => Promise<void>;
 }
 
-/** The match on screen: its score and reasons, both sides and the notes. */
+/** The match on screen: its score and reasons, the founder's pitch, both sides beside each other, and the notes. */
 export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, onNote }: ReviewCardProps) {
   // The next match is read from its top.
   useEffect(() => {
     window.scrollTo(0, 0);
   }, []);
+  const { elevator_pitch: pitch } = match.founder;
   if (isGone)
     return (
       <EmptyState
@@ -54,10 +57,19 @@ export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, 
           </p>
         </Banner>
       )}
-      <Fit match={match} />
-      <div className="grid overflow-hidden rounded-lg border bg-surface @2xl:grid-cols-2 @2xl:divide-x @max-2xl:divide-y">
-        <FounderSide match={match} />
-        <InvestorSide match={match} />
+      <div className="flex items-start gap-2">
+        <Score value={match.score} />
+        <Fit reasons={match.reasons} />
+      </div>
+      <div className="divide-y overflow-hidden rounded-lg border bg-surface">
+        <div className="px-3 py-3 sm:px-6 sm:py-4">
+          <p className="text-xs font-medium text-muted">Pitch</p>
+          <p className={classNames(!pitch && "text-muted")}>{formatText(pitch, "No pitch")}</p>
+        </div>
+        <div className="grid grid-cols-2 divide-x">
+          <FounderSide match={match} />
+          <InvestorSide match={match} />
+        </div>
       </div>
       <div id={notesId} className="rounded-lg border bg-surface px-4 py-3 text-sm sm:px-6">
         <NotesEditor
