@@ -110,12 +110,13 @@ export async function firstColumn(page: Page): Promise<string[]> {
   return page.getByRole("rowheader").allInnerTexts();
 }
 
-/** Returns a column's text of each visible row. */
+/** Returns a column's text of each visible row, without line breaks. */
 export async function columnTexts(page: Page, header: string): Promise<string[]> {
   const headers = await page.getByRole("columnheader").allInnerTexts();
   const index = headers.findIndex((text) => text.trim() === header);
   if (index < 0) throw new Error(`There is no column ${header} in ${headers.join(", ")}`);
-  return page.locator(`tbody tr[data-row] > :nth-child(${index + 1})`).allInnerTexts();
+  const texts = await page.locator(`tbody tr[data-row] > :nth-child(${index + 1})`).allInnerTexts();
+  return texts.map((text) => text.replaceAll("\n", ""));
 }
 
 /** The button that shows what has changed in a list. */

@@ -15,6 +15,7 @@ export function frameStyle<Row, Key extends string>(
     "--last": `${columns.at(-1)?.width}px`,
     "--row": `${rowHeights[density]}px`,
     "--lines": density === "compact" ? 1 : 2,
+    "--chip-wrap": density === "compact" ? "nowrap" : "wrap",
   } as CSSProperties;
 }
 

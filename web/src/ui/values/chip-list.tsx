@@ -1,51 +1,75 @@
-import { type CSSProperties, Fragment } from "react";
-import { classNames } from "../../lib/class-names.ts";
+import type { ReactNode } from "react";
 import { notSpecified } from "../../lib/format.ts";
+import { firstLineOf } from "./chip-lines.ts";
 
 interface ChipListProps {
   values: readonly string[];
   limit?: number;
-  /** Keeps them on one line, where long ones are shortened only as far as the line needs it. */
-  oneLine?: boolean;
 }
 
-/** Values as chips on at most two lines; after `limit` of them "...", which names the others. */
-export function ChipList({ values, limit, oneLine = false }: ChipListProps) {
+/**
+ * Values as chips; after `limit` of them "...", which names the others. With a limit they take two lines at most, and
+ * long ones are shortened only where a line is too narrow.
+ */
+export function ChipList({ values, limit }: ChipListProps) {
   if (values.length === 0) return <span className="text-muted">{notSpecified}</span>;
+  const all = values.join(", ");
   const shown = values.slice(0, limit);
   const others = values.slice(shown.length).join(", ");
+  if (limit === undefined)
+    return (
+      <span title={all} className="line-clamp-[var(--lines,2)] w-full *:mr-1">
+        <Chips values={shown} />
+      </span>
+    );
+  const first = firstLineOf(shown, others !== "");
+  const second = shown.slice(first);
+  const more = others && (
+    <span role="img" aria-label={`and ${others}`} title={others} className="shrink-0 text-muted">
+      ...
+    </span>
+  );
   return (
-    <span
-      title={values.join(", ")}
-      className={classNames("w-full", oneLine ? "flex min-w-0" : "line-clamp-[var(--lines,2)]")}
-      style={
-        limit === undefined || oneLine
-          ? undefined
-          : ({ "--chip": maxChipWidth(shown.length) } as CSSProperties)
-      }
-    >
-      {shown.map((value, place) => (
-        <Fragment key={value}>
-          {/* Separates the values for screen readers and in copied text. */}
-          {place > 0 && <span className="text-[0px] leading-none">, </span>}
-          <span className={chip}>{value}</span>
-        </Fragment>
-      ))}
-      {others && (
-        <span role="img" aria-label={`and ${others}`} title={others} className="text-muted">
-          ...
+    <span title={all} className={lines}>
+      <span className={line}>
+        <Chips values={shown.slice(0, first)} isFollowed={second.length > 0} />
+        {second.length === 0 && more}
+      </span>
+      {second.length > 0 && (
+        <span className={line}>
+          <Chips values={second} />
+          {more}
         </span>
       )}
     </span>
   );
 }
 
-/** The width up to which `count` chips and "..." fit on `--lines` lines, 1 or 2. */
-const maxChipWidth = (count: number) =>
-  `calc((100% - 1.25rem) / (${count} - ${Math.floor(count / 2)} * (var(--lines, 2) - 1)) - 0.25rem)`;
+// The second line is beside the first where there is room for both.
+const lines = "flex w-full min-w-0 gap-x-1 gap-y-0.5 [flex-wrap:var(--chip-wrap,wrap)]";
+const line = "flex min-w-0 max-w-full items-center gap-x-1";
+
+/** `isFollowed`: by chips of another line. */
+function Chips({
+  values,
+  isFollowed = false,
+}: {
+  values: readonly string[];
+  isFollowed?: boolean;
+}): ReactNode {
+  return values.map((value, place) => (
+    <span key={value} className={chip}>
+      {value}
+      {/* Separates the values for screen readers and in copied text. */}
+      {(isFollowed || place < values.length - 1) && (
+        <span className="text-[0px] leading-none whitespace-pre">, </span>
+      )}
+    </span>
+  ));
+}
 
 const chip =
-  "mr-1 inline-block max-w-(--chip,100%) truncate rounded-xs bg-neutral px-1.5 align-middle text-xs/4 text-on-neutral group-hover:bg-line";
+  "inline-block max-w-full min-w-0 truncate rounded-xs bg-neutral px-1.5 align-middle text-xs/4 text-on-neutral group-hover:bg-line";
 
 /** A short value with a quiet background. */
 export function Chip({ text }: { text: string }) {

@@ -56,7 +56,6 @@ describe("the lists on a phone", () => {
       await page.getByRole("list", { name: "Founders", exact: true }).waitFor();
       for (const fact of [one.name, one.summary_text ?? one.elevator_pitch])
         await card.getByText(fact!, { exact: false }).waitFor();
-      await card.getByText("Product Stage: ").waitFor({ state: "attached" });
       await card.getByRole("button", { name: `Ask of ${one.company}` }).waitFor();
       await card.getByRole("button", { name: `Investors Matched ${one.investors_matched}` }).waitFor();
       const links = await card
@@ -84,18 +83,29 @@ describe("the lists on a phone", () => {
     });
   });
 
-  it("show an investor's type and fund stage beside each other", async () => {
+  it("name the field beside each chip", async () => {
     await during({ ...phone, path: "/admin/dashboard?tab=database" }, async ({ page }) => {
-      await cardsOf(page).first().waitFor();
-      const tops = await cardsOf(page).evaluateAll((cards) =>
-        cards.map((card) =>
-          [...card.querySelectorAll("span")]
-            .filter(({ textContent }) => textContent === "Type: " || textContent === "Fund Stage: ")
-            .map((label) => label.nextElementSibling!.getBoundingClientRect().top),
-        ),
-      );
-      expect(tops.flat().length).toBeGreaterThan(4);
-      for (const [type, ...others] of tops) for (const top of others) expect(top).toBe(type);
+      for (const [tab, labels] of [
+        ["Founders", ["Product Stage", "Stage", "Industry"]],
+        ["Investor Match Cluster", ["Preferred Stages", "Preferred Sectors"]],
+        ["Investor Database", ["Type", "Fund Stage", "Preferred Stages", "Preferred Sectors"]],
+      ] as const) {
+        await page.getByRole("tab", { name: tab }).click();
+        await cardsOf(page).first().waitFor();
+        const chips = await cardsOf(page).evaluateAll((cards) =>
+          cards.flatMap((card) =>
+            [...card.querySelectorAll(".bg-neutral.truncate")].map((chip) => {
+              const fact = chip.parentElement!.closest("div")!;
+              const label = fact.firstElementChild!;
+              const seen = label.getBoundingClientRect();
+              const isBeside = seen.right <= chip.getBoundingClientRect().left && seen.width > 20;
+              return { label: label.textContent, isBeside };
+            }),
+          ),
+        );
+        expect(chips.filter(({ isBeside }) => !isBeside)).toEqual([]);
+        expect(new Set(chips.map(({ label }) => label))).toEqual(new Set(labels));
+      }
     });
   });
 

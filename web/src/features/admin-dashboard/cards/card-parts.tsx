@@ -7,7 +7,7 @@ import { formatChoice } from "../../../lib/format.ts";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { ExpandedContext, useExpandable } from "../../../ui/data-table/rows/expanded-context.ts";
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
-import { Chip } from "../../../ui/values/chip-list.tsx";
+import { Chip, ChipList } from "../../../ui/values/chip-list.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
 import { useRowActions } from "../table/row-actions.ts";
 
@@ -74,11 +74,18 @@ export function QuietLine({ children }: { children: ReactNode }) {
   return <p className="truncate text-muted">{parts.map((part, place) => [place > 0 && " · ", part])}</p>;
 }
 
-/** A value beside its quiet label. */
+/** Facts beside each other, on as many lines as they take. */
+export function FactLine({ children }: { children: ReactNode }) {
+  return <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 empty:hidden">{children}</div>;
+}
+
+const quietLabel = "shrink-0 text-xs text-muted";
+
+/** A value beside its quiet label, at the end of its line. */
 export function Labelled({ label, children }: { label: ReactNode; children: ReactNode }) {
   return (
-    <div className="flex shrink-0 items-center gap-2">
-      <span className="text-xs text-muted">{label}</span>
+    <div className="ml-auto flex shrink-0 items-center gap-2">
+      <span className={quietLabel}>{label}</span>
       <div className="figures min-w-0 font-medium">{children}</div>
     </div>
   );
@@ -100,18 +107,40 @@ export function TypicalCheck({ amount }: { amount: number | null }) {
   );
 }
 
-/** The label of an enumeration's value; null without a value. */
-export const labelOf = (labels: Readonly<Record<string, string>>, value: string | null): string | null =>
-  value === null ? null : formatChoice(labels, value);
+interface FactChipProps {
+  label: ReactNode;
+  labels: Readonly<Record<string, string>>;
+  value: string | null;
+}
 
-/** A chip that screen readers hear with the name of its field; nothing without a value. */
-export function FactChip({ label, text }: { label: string; text: string | null }) {
-  if (text === null) return null;
+/** The label of an enumeration's value as a chip beside the name of its field; nothing without a value. */
+export function FactChip({ label, labels, value }: FactChipProps) {
+  if (value === null) return null;
   return (
-    <>
-      <span className="sr-only">{label}: </span>
-      <Chip text={text} />
-    </>
+    <div className="flex min-w-0 items-center gap-1.5">
+      <span className={quietLabel}>{label}</span>
+      <Chip text={formatChoice(labels, value)} />
+    </div>
+  );
+}
+
+interface PreferenceProps {
+  label: string;
+  /** Values after these are "...". */
+  limit: number;
+  values: readonly string[];
+}
+
+/** What an investor looks for, beside its quiet label. */
+export function Preference({ label, limit, values }: PreferenceProps) {
+  return (
+    <div className="flex items-baseline gap-2">
+      <span className={classNames(quietLabel, "w-12")}>
+        <span className="sr-only">Preferred </span>
+        {label}
+      </span>
+      <ChipList limit={limit} values={values} />
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { formatChoice } from "../../../lib/format.ts";
-import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { locationOf } from "../investor-database/database-list.ts";
 import { matchCount, sectorsOf, stagesOf } from "../match-cluster/cluster-list.ts";
 import { TemperatureCell } from "../table/temperature-cell.tsx";
@@ -11,6 +10,7 @@ import {
   type CardProps,
   CardTitle,
   ExpandButton,
+  Preference,
   QuietLine,
   TypicalCheck,
 } from "./card-parts.tsx";
@@ -36,39 +36,30 @@ export function ClusterCard({ row: investor, shows }: CardProps<InvestorInMatchV
       }
     >
       <QuietLine>{shows("company") && investor.company}</QuietLine>
-      <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 pt-1">
+      <div className="flex flex-col gap-1 pt-1">
         {shows("preferredStages") && (
-          <div className="col-span-2 min-w-0">
-            <ChipList
-              limit={3}
-              oneLine
-              values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
-            />
-          </div>
-        )}
-        {shows("typicalCheck") && (
-          // The amount is at the end of the last line, so that the amounts of all cards are below each other.
-          <div className="col-start-2 row-start-3">
-            <TypicalCheck amount={investor.typical_check_usd} />
-          </div>
+          <Preference
+            label="Stages"
+            limit={3}
+            values={stagesOf(investor).map((value) => formatChoice(fundingStage.labels, value))}
+          />
         )}
         {shows("preferredSectors") && (
-          <div className="col-span-2 min-w-0">
-            <ChipList
-              limit={3}
-              oneLine
-              values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))}
-            />
-          </div>
+          <Preference
+            label="Sectors"
+            limit={3}
+            values={sectorsOf(investor).map((value) => formatChoice(sector.labels, value))}
+          />
         )}
-        <div className="row-start-3 min-w-0">
-          <QuietLine>
-            {locationOf({
-              city: shows("city") ? investor.city : null,
-              state: shows("state") ? investor.state : null,
-            })}
-          </QuietLine>
-        </div>
+      </div>
+      <div className="flex items-center justify-between gap-3">
+        <QuietLine>
+          {locationOf({
+            city: shows("city") ? investor.city : null,
+            state: shows("state") ? investor.state : null,
+          })}
+        </QuietLine>
+        {shows("typicalCheck") && <TypicalCheck amount={investor.typical_check_usd} />}
       </div>
     </CardFrame>
   );

@@ -3,7 +3,6 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import Globe from "lucide-react/icons/globe";
-import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { locationOf } from "../investor-database/database-list.ts";
 import { TemperatureCell } from "../table/temperature-cell.tsx";
 import {
@@ -11,9 +10,10 @@ import {
   type CardProps,
   CardTitle,
   FactChip,
+  FactLine,
   LinkIcon,
-  labelOf,
   MailIcon,
+  Preference,
   QuietLine,
   TypicalCheck,
 } from "./card-parts.tsx";
@@ -42,39 +42,29 @@ export function DatabaseCard({ row: investor, shows }: CardProps<Investor>) {
         {shows("company") && investor.company && <span className="text-ink">{investor.company}</span>}
         {shows("company") && investor.thesis_text}
       </QuietLine>
-      <div className="flex items-center justify-between gap-2 pt-1">
-        <div className="flex min-w-0">
-          {shows("type") && (
-            <FactChip label="Type" text={labelOf(investorType.labels, investor.investor_type)} />
-          )}
-          {shows("fundStage") && (
-            <FactChip label="Fund Stage" text={labelOf(fundingStage.labels, investor.fund_stage)} />
-          )}
-        </div>
+      <FactLine>
+        {shows("type") && (
+          <FactChip label="Type" labels={investorType.labels} value={investor.investor_type} />
+        )}
+        {shows("fundStage") && (
+          <FactChip label="Fund Stage" labels={fundingStage.labels} value={investor.fund_stage} />
+        )}
         {shows("typicalCheck") && <TypicalCheck amount={investor.typical_check_usd} />}
-      </div>
+      </FactLine>
       {shows("preferredSectors") && (
-        <Preference label="Sectors" values={investor.preferred_sectors.map((one) => sector.labels[one])} />
+        <Preference
+          label="Sectors"
+          limit={2}
+          values={investor.preferred_sectors.map((one) => sector.labels[one])}
+        />
       )}
       {shows("preferredStages") && (
         <Preference
           label="Stages"
+          limit={2}
           values={investor.preferred_stages.map((one) => fundingStage.labels[one])}
         />
       )}
     </CardFrame>
-  );
-}
-
-/** What an investor looks for, beside its quiet label. */
-function Preference({ label, values }: { label: string; values: readonly string[] }) {
-  return (
-    <div className="flex items-baseline gap-2">
-      <span className="w-12 shrink-0 text-xs text-muted">
-        <span className="sr-only">Preferred </span>
-        {label}
-      </span>
-      <ChipList limit={2} oneLine values={values} />
-    </div>
   );
 }

@@ -13,14 +13,14 @@ import {
   CardTitle,
   ExpandButton,
   FactChip,
+  FactLine,
   Labelled,
   LinkIcon,
-  labelOf,
   MailIcon,
   QuietLine,
 } from "./card-parts.tsx";
 
-/** A founder's facts, in the order of the columns. */
+/** A founder's facts. */
 export function FounderCard({ row: founder, shows }: CardProps<Founder>) {
   const description = descriptionOf(founder);
   const deck = deckHref(founder.gdrive_file_id);
@@ -54,15 +54,22 @@ export function FounderCard({ row: founder, shows }: CardProps<Founder>) {
         {shows("founder") && founder.name}
         {shows("discord") && founder.discord_username}
       </QuietLine>
-      <div className="flex min-h-8 items-center justify-between gap-2">
-        <div className="flex min-w-0">
-          {shows("productStage") && (
-            <FactChip label="Product Stage" text={labelOf(productStage.labels, founder.product_stage)} />
-          )}
-          {shows("stage") && (
-            <FactChip label="Stage" text={labelOf(fundingStage.labels, founder.funding_stage)} />
-          )}
-        </div>
+      <FactLine>
+        {shows("productStage") && (
+          <FactChip
+            label={
+              <>
+                Product<span className="sr-only"> Stage</span>
+              </>
+            }
+            labels={productStage.labels}
+            value={founder.product_stage}
+          />
+        )}
+        {shows("stage") && (
+          <FactChip label="Stage" labels={fundingStage.labels} value={founder.funding_stage} />
+        )}
+        {shows("industry") && <FactChip label="Industry" labels={industry.labels} value={founder.industry} />}
         {shows("ask") && (
           <Labelled label="Ask">
             <div className="max-w-36">
@@ -70,11 +77,8 @@ export function FounderCard({ row: founder, shows }: CardProps<Founder>) {
             </div>
           </Labelled>
         )}
-      </div>
-      <p className="line-clamp-2">
-        {shows("industry") && <FactChip label="Industry" text={labelOf(industry.labels, founder.industry)} />}
-        {shows("description") && description}
-      </p>
+      </FactLine>
+      {shows("description") && <p className="line-clamp-2">{description}</p>}
     </CardFrame>
   );
 }

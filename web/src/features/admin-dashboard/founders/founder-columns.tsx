@@ -46,7 +46,7 @@ export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
   {
     id: "stage",
     header: "Stage",
-    width: 140,
+    width: 168,
     sortKey: "stage",
     cell: (founder) => <ChoiceCell labels={fundingStage.labels} value={founder.funding_stage} />,
   },

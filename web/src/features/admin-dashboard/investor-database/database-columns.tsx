@@ -27,7 +27,7 @@ export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] =
   {
     id: "fundStage",
     header: "Fund Stage",
-    width: 140,
+    width: 168,
     sortKey: "fundStage",
     cell: (investor) => <ChoiceCell labels={fundingStage.labels} value={investor.fund_stage} />,
   },

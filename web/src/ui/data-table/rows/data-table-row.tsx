@@ -117,7 +117,7 @@ export function PanelRow({ ref, index, position, id, columns, height, children }
       <td
         id={id}
         colSpan={columns}
-        className="border-b bg-sunken p-0 [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
+        className="border-b bg-sunken p-0 [--chip-wrap:wrap] [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
       >
         {/* As wide as the frame, at any scroll position. */}
         <div className="sticky left-0 w-[100cqw] px-4 sm:px-6" style={{ height }}>
