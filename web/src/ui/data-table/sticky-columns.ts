@@ -3,16 +3,20 @@ import { classNames } from "../../lib/class-names.ts";
 import type { DataColumn } from "./columns.ts";
 
 /** The width in px of the fade beside a sticky column. */
-export const fadePx = 24;
+export const fadePx = 40;
 
-// Letters that pass under fade out into the row's ground, where they would be cut, and have a shadow above them.
+// Letters that pass under fade out into the row's ground, slowly at the end, so that none is seen cut in half. Above it
+// is the column's shadow.
+const fade =
+  "[--fade:var(--ground)_0.5rem,color-mix(in_srgb,var(--ground)_90%,transparent)_1rem,color-mix(in_srgb,var(--ground)_50%,transparent)_1.625rem,transparent]";
 const rightFade = classNames(
-  "after:pointer-events-none after:absolute after:-inset-y-px after:left-full after:hidden after:w-6",
-  "after:bg-[linear-gradient(to_right,var(--shade),transparent_0.5rem),linear-gradient(to_right,var(--ground),transparent)]",
+  fade,
+  "after:pointer-events-none after:absolute after:-inset-y-px after:left-full after:hidden after:w-10",
+  "after:bg-[linear-gradient(to_right,var(--shade),transparent_0.5rem),linear-gradient(to_right,var(--fade))]",
 );
 const leftFade = classNames(
-  "before:pointer-events-none before:absolute before:-inset-y-px before:right-full before:hidden before:w-6",
-  "before:bg-[linear-gradient(to_left,var(--shade),transparent_0.5rem),linear-gradient(to_left,var(--ground),transparent)]",
+  "before:pointer-events-none before:absolute before:-inset-y-px before:right-full before:hidden before:w-10",
+  "before:bg-[linear-gradient(to_left,var(--shade),transparent_0.5rem),linear-gradient(to_left,var(--fade))]",
 );
 const first = classNames("sticky left-0 border-r", rightFade, "group-data-under-first/frame:after:block");
 // Left only comes into effect for a column that others follow.

@@ -77,3 +77,33 @@ describe("a table that is wider than its frame", () => {
     });
   });
 });
+
+/** Whether each column of pixels has one colour in the last px before a sticky column, between a row's lines. */
+async function isBlankBeside(page: Page, row: Locator, sticky: Locator, px: number): Promise<boolean> {
+  const [line, column] = await Promise.all([row.boundingBox(), sticky.boundingBox()]);
+  const clip = { x: column!.x - px, y: line!.y + 3, width: px, height: line!.height - 6 };
+  const picture = (await page.screenshot({ clip })).toString("base64");
+  return page.evaluate(async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+    const image = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const canvas = new OffscreenCanvas(image.width, image.height).getContext("2d")!;
+    canvas.drawImage(image, 0, 0);
+    const { data } = canvas.getImageData(0, 0, image.width, image.height);
+    const stride = image.width * 4;
+    return data.every((value, at) => Math.abs(value - data[at % stride]!) <= 2);
+  }, picture);
+}
+
+describe("text that passes under a sticky column", () => {
+  it.each(["light", "dark"] as const)("has faded out before it, %s", async (colorScheme) => {
+    await during({ colorScheme }, async ({ page }) => {
+      const table = await tableOf(page);
+      await table.evaluate((grid) => {
+        grid.parentElement!.scrollLeft = 700;
+      });
+      await page.locator("[data-under-left]").waitFor();
+      for (const row of (await table.locator("tr[data-row]").all()).slice(0, 8))
+        expect(await isBlankBeside(page, row, row.locator("td").last(), 7), await row.innerText()).toBe(true);
+    });
+  });
+});

@@ -64,7 +64,7 @@ interface ListTabParts<Row extends { id: number }, Key extends string> extends L
 // A focused control scrolls into view beside the sticky columns and their fade, and below the headings and a panel's
 // title.
 const frameClass =
-  "scroll-pt-20 scroll-pl-46 lg:scroll-pr-[calc(var(--last)+1.5rem)] lg:scroll-pl-[calc(var(--first)+1.5rem)]";
+  "scroll-pt-20 scroll-pl-50 lg:scroll-pr-[calc(var(--last)+2.5rem)] lg:scroll-pl-[calc(var(--first)+2.5rem)]";
 
 /** A tab: its filters, and its table, in a narrow window its cards, or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({
