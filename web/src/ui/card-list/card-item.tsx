@@ -61,7 +61,7 @@ function CardContent<Row>({
           aria-label={`Select ${name}`}
           readOnly
           checked={selected}
-          className="size-4.5 cursor-pointer accent-ember"
+          className="checkbox size-4.5 cursor-pointer"
         />
       </label>
       <ExpandedContext value={expansion}>

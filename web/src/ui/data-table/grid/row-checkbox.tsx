@@ -17,7 +17,7 @@ export function RowCheckbox({ label, checked }: RowCheckboxProps) {
         ref={(box) => {
           if (box) box.indeterminate = checked === "some";
         }}
-        className="size-4 cursor-pointer accent-ember"
+        className="checkbox size-4 cursor-pointer"
       />
     </span>
   );
