@@ -55,6 +55,17 @@ describe("the overview", () => {
     });
   });
 
+  it.each([1440, 768, 375])("keeps each rating with its share on one line, at %d px", async (width) => {
+    await during({ path, width }, async ({ page }) => {
+      await loaded(page);
+      const ratings = page.getByRole("table", { name: "Matches by rating", exact: true });
+      const heights = await ratings
+        .locator("tbody tr")
+        .evaluateAll((all) => all.map((row) => (row as HTMLElement).offsetHeight));
+      expect(Math.max(...heights)).toBeLessThan(36);
+    });
+  });
+
   it("counts again when it is refreshed by keyboard", async () => {
     await during({ path }, async ({ page }) => {
       await loaded(page);

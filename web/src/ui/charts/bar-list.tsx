@@ -33,7 +33,13 @@ export function BarList({ caption, headings, rows }: BarListProps) {
         <tbody>
           {shown.map(({ key, label, count, note }) => (
             <tr key={key}>
-              <th scope="row" className="w-2/5 py-1 pr-3 text-left font-normal">
+              <th
+                scope="row"
+                className={classNames(
+                  "w-2/5 py-1 pr-3 text-left font-normal",
+                  hasNotes && "whitespace-nowrap",
+                )}
+              >
                 {label}
               </th>
               <td className="py-1">
@@ -45,7 +51,11 @@ export function BarList({ caption, headings, rows }: BarListProps) {
                     />
                   </div>
                   <span className="figures min-w-9 shrink-0 text-right">{formatCount(count)}</span>
-                  {hasNotes && <span className="figures w-10 shrink-0 text-right text-muted">{note}</span>}
+                  {hasNotes && (
+                    <span className="figures min-w-10 shrink-0 whitespace-nowrap text-right text-muted">
+                      {note}
+                    </span>
+                  )}
                 </div>
               </td>
             </tr>
