@@ -166,13 +166,15 @@ export function AdminDashboard() {
       actions={
         <>
           <CommandMenu
-            onTab={setTab}
-            onRefresh={shared.onRefresh}
-            onExport={exportRows}
-            onFilter={() => setFiltersOpen(true)}
-            onAdd={setAdding}
-            onClear={clear}
-            onOpenRecord={openRecord}
+            showsRecords
+            dashboard={{
+              onTab: setTab,
+              onRefresh: shared.onRefresh,
+              onExport: exportRows,
+              onFilter: () => setFiltersOpen(true),
+              onAdd: setAdding,
+              onClear: clear,
+            }}
           />
           <AdminActions />
         </>

@@ -42,7 +42,7 @@ export function Activity() {
   const clear = () => change(Object.fromEntries(filterNames.map((name) => [name, null])));
 
   return (
-    <AdminPageLayout title="Activity" actions={<UndoControl />}>
+    <AdminPageLayout showsRecords title="Activity" actions={<UndoControl />}>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-3">
         <p className="text-sm text-muted">Newest first, in your time zone.</p>
         {narrowing !== "" && (

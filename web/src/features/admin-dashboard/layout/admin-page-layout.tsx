@@ -2,6 +2,7 @@ import LayoutDashboard from "lucide-react/icons/layout-dashboard";
 import type { ReactNode } from "react";
 import { useDocumentTitle } from "../../../lib/browser-state/use-document-title.ts";
 import { DashboardLayout } from "../../../ui/site/layouts.tsx";
+import { CommandMenu } from "../palette/command-menu.tsx";
 import { useIsRecordOpen } from "../records/use-open-record.ts";
 import { AccessBadge, LogoutButton } from "./admin-header.tsx";
 import { HeaderLink } from "./header-link.tsx";
@@ -13,10 +14,18 @@ interface AdminPageLayoutProps {
   children: ReactNode;
   /** Uses the window's width. */
   fullWidth?: boolean;
+  /** The page has `AdminDialogs`, which show a record in its panel. */
+  showsRecords?: boolean;
 }
 
 /** A page of the admin that leads back to the dashboard. */
-export function AdminPageLayout({ title, actions, children, fullWidth = false }: AdminPageLayoutProps) {
+export function AdminPageLayout({
+  title,
+  actions,
+  children,
+  fullWidth = false,
+  showsRecords = false,
+}: AdminPageLayoutProps) {
   useDocumentTitle(title);
   const isRecordOpen = useIsRecordOpen();
   return (
@@ -27,6 +36,7 @@ export function AdminPageLayout({ title, actions, children, fullWidth = false }:
       besidePanel={isRecordOpen}
       actions={
         <>
+          <CommandMenu showsRecords={showsRecords} />
           {actions}
           <HeaderLink to="/admin/dashboard" icon={LayoutDashboard}>
             Dashboard

@@ -1,8 +1,28 @@
+import type { DashboardTab } from "../dashboard-tabs.ts";
+
 /** Something that the palette can do on the page. */
 export interface Command {
   label: string;
   note?: string;
   run: () => void;
+}
+
+/** What the buttons of the dashboard do. */
+export interface DashboardActions {
+  onTab: (tab: DashboardTab) => void;
+  onRefresh: () => void;
+  onExport: () => void;
+  onFilter: () => void;
+  onAdd: (what: "founder" | "investor") => void;
+  onClear: () => void;
+}
+
+/** What the page around the palette can do. Whatever else the palette offers is on the dashboard, and leads there. */
+export interface CommandScope {
+  /** On the dashboard. */
+  dashboard?: DashboardActions;
+  /** The page shows records in their panel. */
+  showsRecords: boolean;
 }
 
 /** The commands with a word that begins with each typed word. */

@@ -4,12 +4,17 @@ import { modifierKey } from "./modifier-key.ts";
 
 const groups: readonly { title: string; keys: readonly (readonly [string, string])[] }[] = [
   {
-    title: "On the dashboard",
+    title: "On every page",
     keys: [
       [`${modifierKey} K`, "Find people, companies, views and actions"],
+      ["?", "Show these keys"],
+    ],
+  },
+  {
+    title: "On the dashboard",
+    keys: [
       ["/", "Search the lists"],
       [`${modifierKey} Z`, "Undo your last change"],
-      ["?", "Show these keys"],
     ],
   },
   {

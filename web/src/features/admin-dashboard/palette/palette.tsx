@@ -16,15 +16,15 @@ import { backdropClass } from "../../../ui/overlays/dialog.tsx";
 import { tabSettings } from "../dashboard-tabs.ts";
 import { maxSearchLength } from "../lists/list-config.ts";
 import { viewsQuery } from "../saved-views/saved-views.ts";
-import { useShowView } from "../saved-views/use-open-view.ts";
-import { type Command, commandsMatching } from "./command.ts";
+import { type Command, type CommandScope, commandsMatching } from "./command.ts";
+import { useCommands } from "./use-commands.ts";
 import { useFoundMembers } from "./use-found-members.ts";
 
-interface PaletteProps {
+interface PaletteProps extends CommandScope {
   open: boolean;
   onClose: () => void;
-  commands: readonly Command[];
-  onOpenRecord: (member: "founder" | "investor", id: number) => void;
+  /** Shows the list of keys. */
+  onKeys: () => void;
 }
 
 interface Option extends Command {
@@ -32,7 +32,7 @@ interface Option extends Command {
 }
 
 /** Finds people, companies, views and actions by typing: a combobox in a dialog. */
-export default function Palette({ open, onClose, commands, onOpenRecord }: PaletteProps) {
+export default function Palette({ open, onClose, ...scope }: PaletteProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState("");
@@ -44,7 +44,7 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
     retry();
     if (views.isError) void views.refetch();
   };
-  const showView = useShowView();
+  const { commands, openRecord, showView } = useCommands(scope);
   const viewCommands = (views.data ?? []).map((view) => ({
     key: `view-${view.id}`,
     label: view.name,
@@ -59,7 +59,7 @@ export default function Palette({ open, onClose, commands, onOpenRecord }: Palet
       key: `${member}-${id}`,
       label: name,
       note,
-      run: () => onOpenRecord(member, id),
+      run: () => openRecord(member, id),
     })),
   ];
   const optionId = (place: number) => `${listId}-${place}`;

@@ -37,7 +37,7 @@ export function Review({ subjectParams }: { subjectParams: string }) {
   };
   useReviewKeys(actions);
   return (
-    <AdminPageLayout fullWidth title="Review matches" actions={<UndoControl />}>
+    <AdminPageLayout fullWidth showsRecords title="Review matches" actions={<UndoControl />}>
       {match ? (
         // The bar keeps its place at the window's bottom, however high the match is.
         <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
