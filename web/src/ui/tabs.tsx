@@ -42,20 +42,24 @@ interface TabListProps {
   label: string;
   children: ReactNode;
   className?: string;
-  /** In a narrow window, the tabs share its width, and their names take two lines. */
-  wraps?: boolean;
+  /** The tabs stand in a line with other controls; in a narrow window they share its width, on two lines of text. */
+  inLine?: boolean;
 }
 
-/** The row of tabs; scrolls sideways where it is too wide, unless it wraps. */
-export function TabList({ label, children, className, wraps = false }: TabListProps) {
+/** The row of tabs; scrolls sideways where it is too wide. */
+export function TabList({ label, children, className, inLine = false }: TabListProps) {
   return (
     <div
       data-tab-row
-      className={classNames("-mx-1 fade-cut-x overflow-x-auto px-1 pt-1 [scrollbar-width:none]", className)}
+      className={classNames(
+        "-mx-1 fade-cut-x overflow-x-auto px-1 [scrollbar-width:none]",
+        inLine ? "max-md:w-full" : "pt-1",
+        className,
+      )}
     >
       <Base.List
         aria-label={label}
-        className={classNames("relative flex min-w-full gap-1 border-b", wraps ? wrapping : "w-max")}
+        className={classNames("relative flex min-w-full border-b", inLine ? lineClass : "w-max gap-1")}
       >
         {children}
         <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) rounded-full bg-ember transition-all" />
@@ -64,8 +68,8 @@ export function TabList({ label, children, className, wraps = false }: TabListPr
   );
 }
 
-const wrapping = classNames(
-  "max-md:w-full max-md:gap-0 md:w-max",
+const lineClass = classNames(
+  "max-md:w-full md:w-max md:border-b-0 md:**:[[role=tab]]:h-10 md:**:[[role=tab]]:px-2 @min-[84rem]:**:[[role=tab]]:px-3",
   "max-md:**:[[role=tab]]:grow max-md:**:[[role=tab]]:justify-center max-md:**:[[role=tab]]:px-2",
   "max-md:**:[[role=tab]]:text-[0.8125rem]/4 max-md:**:[[role=tab]]:whitespace-normal",
 );

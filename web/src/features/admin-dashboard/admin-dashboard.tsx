@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import { useNarrow, useTouch } from "../../lib/browser-state/narrow.ts";
-import { useUrlChoice, useUrlParams, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
+import { useUrlChoice, useUrlText, useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -32,14 +31,14 @@ import { AdminDialogs } from "./records/admin-dialogs.tsx";
 import { preloadDetailDialogs } from "./records/detail-dialogs.ts";
 import type { Neighbours } from "./records/record-steps.tsx";
 import { useIsRecordOpen, useOpenRecord } from "./records/use-open-record.ts";
-import { ReviewLink } from "./review/review-link.tsx";
-import { reviewPathOfView } from "./review/review-subject.ts";
 import { ViewsButton } from "./saved-views/views-button.tsx";
+import { useNeedsSortButton } from "./sort/use-needs-sort-button.ts";
 import { SummaryStrip } from "./summary-strip.tsx";
-import { ListBar } from "./table/list-bar.tsx";
+import { ListStatus } from "./table/list-status.tsx";
 import { TemperatureSelect } from "./table/temperature-cell.tsx";
 import { ExportButton } from "./toolbar/export-button.tsx";
 import { FilterChips } from "./toolbar/filter-chips.tsx";
+import { ListActions } from "./toolbar/list-actions.tsx";
 import { FilterPanel, Toolbar } from "./toolbar/toolbar.tsx";
 import { useAdminLiveUpdates } from "./undo/use-admin-live-updates.ts";
 import { useInvestorSummary } from "./use-investor-summary.ts";
@@ -58,7 +57,6 @@ export function AdminDashboard() {
   useDocumentTitle("Admin Dashboard");
   const stats = useQuery(statsQuery);
   const summary = useInvestorSummary();
-  const [params] = useUrlParams();
   const [tab, setTab] = useUrlChoice("tab", tabs);
   const [search, setSearch] = useUrlText("q");
   const searched = useDebounced(search, searchPauseMs);
@@ -89,7 +87,6 @@ export function AdminDashboard() {
     if (index === undefined) return {};
     return { previous: view.rows.at(index - 1)?.id, next: view.rows.at(index + 1)?.id };
   };
-  const { filtersSet } = view.query;
   const [filtersOpen, setFiltersOpen] = useState(false);
 
   const sources = [
@@ -124,24 +121,8 @@ export function AdminDashboard() {
 
   const { running, start, cancel } = useExport();
   const exportRows = () => void start({ ...settings.exported, queries: [view.query], count: view.matching });
-  const narrow = useNarrow();
-  const touch = useTouch();
-  // A sort by a hidden column has no heading that shows and removes it.
-  const headings = tables[tab].columns.map(({ sortKey }) => sortKey);
-  const sortsByHidden = view.sort.some(({ key }) => !headings.includes(key));
-  const rowActions = (
-    <>
-      <ExportButton
-        count={view.loading ? null : view.matching}
-        running={running}
-        onExport={exportRows}
-        onCancel={cancel}
-      />
-      <ReviewLink to={reviewPathOfView(params)} title="Review the unrated matches of these rows" />
-    </>
-  );
-
-  const narrowed = search !== "" || filtersSet > 0;
+  const needsSortButton = useNeedsSortButton(tables[tab].columns, view.sort);
+  const narrowed = search !== "" || view.query.filtersSet > 0;
   const shared = {
     typing: search !== searched,
     filtersOpen,
@@ -186,41 +167,56 @@ export function AdminDashboard() {
         retrying={refetching}
         onRetry={() => void refetch(sources.filter(({ failure }) => failure !== null))}
       />
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 md:gap-y-3">
-        <SummaryStrip founders={founders} investors={investors} />
-        <Toolbar
-          search={search}
-          onSearch={setSearch}
-          filtersOpen={filtersOpen}
-          onFiltersOpen={setFiltersOpen}
-          filtersSet={filtersSet}
-          chips={<FilterChips key={tab} filters={settings.config.filters} />}
-        >
-          {(narrow || touch || sortsByHidden) && (
-            <SortButton columns={tables[tab].all} sort={view.sort} onSort={view.pressSort} />
-          )}
-          {!narrow && rowActions}
-        </Toolbar>
-      </div>
-      <Tabs value={tab} onChange={setTab} className="mt-1 flex grow flex-col md:min-h-0">
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 @5xl:flex-nowrap">
+      <Tabs value={tab} onChange={setTab} className="flex grow flex-col md:min-h-0">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
           <ListTabs founders={founders} investors={investors?.total ?? null} />
-          <ListBar
+          <Toolbar
+            search={search}
+            onSearch={setSearch}
+            filtersOpen={filtersOpen}
+            onFiltersOpen={setFiltersOpen}
+            filtersSet={view.query.filtersSet}
+            sort={
+              needsSortButton && (
+                <SortButton columns={tables[tab].all} sort={view.sort} onSort={view.pressSort} />
+              )
+            }
+          >
+            <ListActions
+              key={tab}
+              onRefresh={shared.onRefresh}
+              refreshing={refetching}
+              running={running !== null}
+              arrange={
+                <>
+                  <ViewsButton tab={tab} table={tables[tab]} />
+                  <ColumnsButton table={tables[tab]} />
+                </>
+              }
+              exports={
+                <ExportButton
+                  count={view.loading ? null : view.matching}
+                  running={running}
+                  onExport={exportRows}
+                  onCancel={cancel}
+                />
+              }
+              add={settings.adds && <AddButton short what={settings.adds} onAdd={setAdding} />}
+            />
+          </Toolbar>
+        </div>
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.8125rem]">
+          <SummaryStrip founders={founders} investors={investors} />
+          <ListStatus
             key={tab}
             view={view}
             texts={settings.config.texts}
             clearable={narrowed || filtersOpen}
             onClear={clear}
             onRefresh={shared.onRefresh}
-            refreshing={refetching}
-            running={running !== null}
-            add={settings.adds && <AddButton short what={settings.adds} onAdd={setAdding} />}
-          >
-            <ViewsButton key={`${tab} views`} tab={tab} table={tables[tab]} />
-            <ColumnsButton key={tab} table={tables[tab]} />
-            {narrow && rowActions}
-          </ListBar>
+          />
         </div>
+        <FilterChips key={`${tab} filters`} filters={settings.config.filters} />
         <TabPanel className={panelClass} value="founders">
           {tab === "founders" && (
             <FoundersTab {...shared} view={views.founders} table={tables.founders} onOpen={openFounder} />

@@ -14,7 +14,7 @@ interface ListTabsProps {
  * whenever it is rendered.
  */
 export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
-  <TabList wraps label="Lists" className="max-md:w-full">
+  <TabList inLine label="Lists">
     {tabs.map((tab) => (
       <Tab key={tab} value={tab}>
         <span>
@@ -26,7 +26,11 @@ export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
   </TabList>
 ));
 
+/** Takes its room while it is loading, so that the tabs after it do not move. */
 function TabCount({ count }: { count: number | null }) {
-  if (count === null) return null;
-  return <span className="figures text-xs font-normal text-muted md:ml-1">{formatCount(count)}</span>;
+  return (
+    <span className="figures inline-block min-w-[3ch] text-xs max-md:text-center font-normal text-muted md:ml-0.5">
+      {count !== null && formatCount(count)}
+    </span>
+  );
 }

@@ -13,25 +13,20 @@ interface SummaryStripProps {
   investors: InvestorSummary | null;
 }
 
-/** A line before it, which is clipped where it begins a line of its own. */
-const lineBefore =
-  "md:relative md:-ml-4 md:pl-4 md:before:absolute md:before:top-1.5 md:before:left-0 md:before:h-4 md:before:border-l md:before:border-line";
-
 /** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {
   const [chosen, press] = useTemperatureFilter();
   return (
-    <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-[0.8125rem] max-md:w-full max-md:justify-between md:gap-x-8 md:gap-y-2 md:overflow-x-clip md:[overflow-clip-margin:4px]">
-      <Count title="Total Founders" count={founders}>
-        <span className="text-muted max-md:sr-only">Companies in the system</span>
-      </Count>
+    // As wide as what must be seen; the room that is left is for the founders' subtitle.
+    <div className="flex min-w-0 grow basis-full flex-wrap items-center justify-between gap-x-4 gap-y-1 md:basis-[min-content] md:flex-nowrap md:justify-start @max-4xl:gap-x-3">
+      <Count title="Total Founders" count={founders} subtitle="Companies in the system" />
       <Count
         title="Investor Database"
-        className="max-sm:sr-only"
-        outerClassName={lineBefore}
+        className="@max-4xl:sr-only"
+        outerClassName="md:border-l md:pl-3 @4xl:pl-4"
         count={investors?.total ?? null}
       >
-        <span className="flex flex-wrap md:gap-1">
+        <span className="flex flex-wrap gap-0.5 md:gap-1 @4xl:gap-1.5">
           {temperature.values.map((value) => (
             <button
               key={value}
@@ -39,15 +34,17 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
               aria-pressed={chosen.includes(value)}
               title={`Show ${temperature.labels[value]} investors`}
               onClick={() => press(value)}
-              className={classNames(
-                "flex h-7 items-center gap-0.5 rounded-full border pr-1 md:gap-1.5 md:pr-2.5 md:pl-0.5 transition-colors hover:bg-hover",
-                chosen.includes(value) ? "border-ember bg-ember-soft" : "border-transparent",
-              )}
+              className="group rounded-full"
             >
-              <TemperatureBadge value={value} className="max-md:px-1!" labelClassName="max-md:sr-only" />
-              <span className="figures font-medium">
-                {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
-              </span>
+              <TemperatureBadge
+                value={value}
+                className="ring-ember group-hover:ring-1 group-aria-pressed:ring-2 max-md:h-7 max-md:gap-0.5 @max-4xl:px-1.5! @4xl:px-2!"
+                labelClassName="@max-6xl:sr-only"
+              >
+                <span className="figures font-semibold">
+                  {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
+                </span>
+              </TemperatureBadge>
             </button>
           ))}
         </span>
@@ -75,23 +72,34 @@ function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
 interface CountProps {
   title: string;
   count: number | null;
+  /** Shown where there is room for it: it begins a second line, which is clipped, where there is not. */
+  subtitle?: string;
   /** The style of the title and the count. */
   className?: string;
   outerClassName?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
-function Count({ title, count, className, outerClassName, children }: CountProps) {
+function Count({ title, count, subtitle, className, outerClassName, children }: CountProps) {
   return (
     <section
       aria-label={title}
-      className={classNames("flex flex-wrap items-center gap-x-2 gap-y-1", outerClassName)}
+      className={classNames(
+        "flex min-w-min gap-x-2",
+        subtitle ? "h-6 flex-wrap content-start overflow-clip" : "items-center",
+        outerClassName,
+      )}
     >
-      <h2 className={classNames("font-medium tracking-normal", className)}>{title}</h2>
-      {count === null ? (
-        <Skeleton className="h-4 w-8" />
-      ) : (
-        <span className={classNames("figures shrink-0 font-semibold", className)}>{formatCount(count)}</span>
+      <div className={classNames("flex items-center gap-x-2 leading-6 whitespace-nowrap", className)}>
+        <h2 className="font-medium tracking-normal">{title}</h2>
+        {count === null ? (
+          <Skeleton className="h-4 w-8" />
+        ) : (
+          <span className="figures font-semibold">{formatCount(count)}</span>
+        )}
+      </div>
+      {subtitle && (
+        <span className="leading-6 whitespace-nowrap text-muted @max-4xl:sr-only">{subtitle}</span>
       )}
       {children}
     </section>

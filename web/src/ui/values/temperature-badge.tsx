@@ -4,6 +4,7 @@ import Flame from "lucide-react/icons/flame";
 import FlameKindling from "lucide-react/icons/flame-kindling";
 import Snowflake from "lucide-react/icons/snowflake";
 import Sun from "lucide-react/icons/sun";
+import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { type BadgeVariant, badgeClass } from "./badge.tsx";
 
@@ -29,10 +30,13 @@ export function TemperatureBadge({
   value,
   className,
   labelClassName,
+  children,
 }: {
   value: Temperature;
   className?: string;
   labelClassName?: string;
+  /** After the label. */
+  children?: ReactNode;
 }) {
   const { icon: Icon, colour } = looks[value];
   return (
@@ -43,6 +47,7 @@ export function TemperatureBadge({
     >
       <Icon aria-hidden="true" className="size-3.5" />
       <span className={labelClassName}>{temperature.labels[value]}</span>
+      {children}
     </span>
   );
 }

@@ -48,7 +48,7 @@ describe("search, filters and sort", () => {
   });
 
   it.each([
-    ["Clear All", "group", "Actions on Founders"],
+    ["Clear All", "group", "Rows of Founders"],
     ["Clear search and filters", "tabpanel", /^Founders/],
   ] as const)("are cleared by %s, which then moves the focus to its section", async (name, role, around) => {
     await during({ path: "/admin/dashboard?q=nobodyatall" }, async ({ page }) => {

@@ -41,7 +41,7 @@ describe("a change by another user", () => {
       await expect.poll(async () => (await firstColumn(page))[0]).toBe(`${word} 0`);
       await pill(page, "1 new").waitFor({ state: "detached" });
       await page.getByText(`Showing ${total} of ${total} founders`).waitFor();
-      await waitForFocus(page.getByRole("group", { name: "Actions on Founders" }));
+      await waitForFocus(page.getByRole("group", { name: "Rows of Founders" }));
     });
   });
 

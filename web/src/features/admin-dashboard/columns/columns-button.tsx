@@ -1,6 +1,7 @@
 import Columns3 from "lucide-react/icons/columns-3";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { PopoverButton } from "../../../ui/overlays/popover-button.tsx";
+import { QuietLabel, quietAction } from "../toolbar/quiet-label.tsx";
 import type { ArrangedTable } from "./use-table-layout.ts";
 
 const ColumnsPopover = lazyComponent(() => import("./columns-popover.tsx"));
@@ -10,13 +11,13 @@ export function ColumnsButton({ table }: { table: ArrangedTable<never, string> }
   return (
     <PopoverButton
       variant={table.changed ? "secondary" : "outline"}
+      className={quietAction}
       title="Columns and rows"
       preload={ColumnsPopover.preload}
       renderPopover={(opened) => <ColumnsPopover table={table} {...opened} />}
     >
-      <Columns3 aria-hidden="true" className="size-4 max-sm:hidden" />
-      {/* Beside the tabs and a view's name, there is no place for the word. */}
-      <span className="sm:@max-7xl:sr-only">Columns</span>
+      <Columns3 aria-hidden="true" className="size-4" />
+      <QuietLabel>Columns</QuietLabel>
     </PopoverButton>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { type ArrangedTable, arrangeForView, openedVersion } from "../columns/use-table-layout.ts";
 import type { DashboardTab } from "../dashboard-tabs.ts";
+import { QuietLabel } from "../toolbar/quiet-label.tsx";
 import { useOpenView, viewParams } from "./use-open-view.ts";
 
 /**
@@ -36,11 +37,11 @@ export default function ViewName({ tab, table }: { tab: DashboardTab; table: Arr
   useEffect(() => {
     if (requested?.id !== undefined) restore();
   }, [requested?.id]);
-  if (view === undefined) return isGone ? "View deleted" : "Views";
+  if (view === undefined) return isGone ? "View deleted" : <QuietLabel>Views</QuietLabel>;
   return (
     <>
       <span className="sr-only">{`View: ${view.name}${changed ? ", changed" : ""}`}</span>
-      <span aria-hidden="true" className="max-w-24 truncate @7xl:max-w-40">
+      <span aria-hidden="true" className="max-w-20 truncate @min-[84rem]:max-w-40">
         {view.name}
       </span>
       {changed && (

@@ -5,6 +5,7 @@ import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { PopoverButton } from "../../../ui/overlays/popover-button.tsx";
 import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { DashboardTab } from "../dashboard-tabs.ts";
+import { QuietLabel, quietAction } from "../toolbar/quiet-label.tsx";
 
 const ViewName = lazyComponent(() => import("./view-name.tsx"));
 const ViewsPopover = lazyComponent(() => import("./views-popover.tsx"));
@@ -12,19 +13,22 @@ const ViewsPopover = lazyComponent(() => import("./views-popover.tsx"));
 /** Opens the saved views of a table, and has the name of the one that is open. */
 export function ViewsButton(props: { tab: DashboardTab; table: ArrangedTable<never, string> }) {
   const [params] = useUrlParams();
+  const views = <QuietLabel>Views</QuietLabel>;
   return (
     <PopoverButton
       variant="outline"
+      className={quietAction}
+      title="Views"
       preload={ViewsPopover.preload}
       renderPopover={(opened) => <ViewsPopover {...props} {...opened} />}
     >
       <Bookmark aria-hidden="true" className="size-4" />
       {params.has("view") ? (
-        <Suspense fallback="Views">
+        <Suspense fallback={views}>
           <ViewName {...props} />
         </Suspense>
       ) : (
-        "Views"
+        views
       )}
     </PopoverButton>
   );

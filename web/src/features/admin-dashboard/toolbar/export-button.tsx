@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
-import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import type { RunningExport } from "../lists/use-export.ts";
 
 interface ExportButtonProps {
@@ -31,10 +30,8 @@ export function ExportButton({ count, running, onExport, onCancel }: ExportButto
       >
         {!running && <Download aria-hidden="true" className="size-4" />}
         <span className={running ? "sr-only" : undefined}>{running ? "Exporting" : "Export"}</span>
-        {rows === null && !running ? (
-          <Skeleton className="h-4 w-5" />
-        ) : (
-          <span className="figures text-muted">
+        {rows !== null && (
+          <span className={running ? "figures text-muted" : "sr-only"}>
             {[running?.exported, rows]
               .filter((number) => number != null)
               .map((number) => formatCount(number))

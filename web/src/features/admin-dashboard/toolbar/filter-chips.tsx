@@ -19,11 +19,7 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
     if (chip) change({ [chip.name]: chip.rest });
   };
   return (
-    <ul
-      ref={list}
-      aria-label="Filters that are set"
-      className="flex flex-wrap gap-1.5 @max-5xl:order-last @max-5xl:basis-full @5xl:flex-1 @5xl:basis-48"
-    >
+    <ul ref={list} aria-label="Filters that are set" className="mt-1.5 flex flex-wrap gap-1.5">
       {chips.map(({ filter, text }) => (
         <li key={text}>
           <button
@@ -33,7 +29,7 @@ export function FilterChips({ filters }: { filters: readonly ListFilter[] }) {
               keepFocus(currentTarget);
               remove(filter, text);
             }}
-            className="flex h-7 items-center gap-1.5 rounded-full bg-ember-soft pr-2 pl-3 text-xs font-medium text-on-ember-soft transition-colors hover:bg-line"
+            className="flex h-7 items-center gap-1.5 rounded-full bg-ember-soft pr-2 pl-2.5 md:h-6 text-xs font-medium text-on-ember-soft transition-colors hover:bg-line"
           >
             {text}
             <X aria-hidden="true" className="size-3.5" />

@@ -19,9 +19,9 @@ interface ToolbarProps {
   filtersOpen: boolean;
   onFiltersOpen: (open: boolean) => void;
   filtersSet: number;
-  /** The filters that are set: beside the search box, so that they take no room from the rows. */
-  chips: ReactNode;
-  /** Further actions, of which the code may still be loading. */
+  /** The button that sorts, of which the code may still be loading. */
+  sort: ReactNode;
+  /** Further actions. */
   children: ReactNode;
 }
 
@@ -32,13 +32,13 @@ export function Toolbar({
   filtersOpen,
   onFiltersOpen,
   filtersSet,
-  chips,
+  sort,
   children,
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
-    <div className="flex grow flex-wrap items-center gap-2 max-md:w-full">
-      <div className="relative min-w-0 grow max-md:basis-0 md:w-48 md:max-w-md">
+    <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-md:w-full md:flex-nowrap md:gap-1.5">
+      <div className="relative min-w-0 grow max-md:basis-0 md:w-30 md:max-w-md">
         <SearchInput
           ref={box}
           aria-label="Search"
@@ -58,27 +58,25 @@ export function Toolbar({
           </span>
         )}
       </div>
-      {chips}
-      <div className="flex gap-2 md:ml-auto">
-        <Button
-          size="sm"
-          className="max-md:h-9! max-md:min-w-9 max-md:px-2!"
-          variant={filtersOpen ? "secondary" : "outline"}
-          aria-expanded={filtersOpen}
-          aria-controls={filtersOpen ? filterPanelId : undefined}
-          onClick={() => onFiltersOpen(!filtersOpen)}
-        >
-          <ListFilter aria-hidden="true" className="size-4" />
-          <span className="max-md:sr-only">Filter</span>
-          {filtersSet > 0 && (
-            <span className="figures rounded-full bg-ember-soft px-1.5 text-xs leading-5 font-semibold text-on-ember-soft">
-              {filtersSet}
-              <span className="sr-only"> set</span>
-            </span>
-          )}
-        </Button>
-        <Suspense fallback={<span className="size-9" />}>{children}</Suspense>
-      </div>
+      <Button
+        size="sm"
+        className="max-md:h-9! max-md:min-w-9 max-md:px-2! md:ml-auto"
+        variant={filtersOpen ? "secondary" : "outline"}
+        aria-expanded={filtersOpen}
+        aria-controls={filtersOpen ? filterPanelId : undefined}
+        onClick={() => onFiltersOpen(!filtersOpen)}
+      >
+        <ListFilter aria-hidden="true" className="size-4" />
+        <span className="max-md:sr-only">Filter</span>
+        {filtersSet > 0 && (
+          <span className="figures rounded-full bg-ember-soft px-1.5 text-xs leading-5 font-semibold text-on-ember-soft">
+            {filtersSet}
+            <span className="sr-only"> set</span>
+          </span>
+        )}
+      </Button>
+      <Suspense fallback={<span className="size-9" />}>{sort}</Suspense>
+      {children}
     </div>
   );
 }
