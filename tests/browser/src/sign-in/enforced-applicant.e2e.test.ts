@@ -169,7 +169,7 @@ it("an investor confirms the email with the password, and sees the application o
 });
 
 it("an admin approves an applicant once the email is confirmed", async () => {
-  const { company, link } = await applied();
+  const { company, email, link } = await applied();
   await during({ url }, async ({ page }) => {
     await page.goto("/admin/login");
     await page.getByLabel("Passcode", { exact: true }).fill(passcode);
@@ -188,6 +188,13 @@ it("an admin approves an applicant once the email is confirmed", async () => {
 
     await during({ url }, ({ page: own }) => confirm(own, link));
     await item.getByText("Email confirmed").waitFor();
+    await item.getByRole("button", { name: company, exact: true }).click();
+    await page.getByRole("tab", { name: "History" }).click();
+    const entry = page.getByRole("dialog").getByRole("listitem").first();
+    await entry.getByText("confirmed their email").waitFor();
+    await entry.getByText(email).waitFor();
+    expect(await entry.getByRole("button").count()).toBe(0);
+    await page.keyboard.press("Escape");
     await approve.click();
     await page.getByText(`${company} approved`).waitFor();
   });
