@@ -29,7 +29,7 @@ export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
 /** Takes its room while it is loading, so that the tabs after it do not move. */
 function TabCount({ count }: { count: number | null }) {
   return (
-    <span className="figures inline-block min-w-[3ch] text-xs max-md:text-center font-normal text-muted md:ml-0.5">
+    <span className="figures inline-block min-w-6 text-xs max-md:text-center font-normal text-muted md:ml-0.5">
       {count !== null && formatCount(count)}
     </span>
   );

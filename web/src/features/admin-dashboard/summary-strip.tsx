@@ -16,17 +16,19 @@ interface SummaryStripProps {
 /** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {
   const [chosen, press] = useTemperatureFilter();
+  const { title, labels } =
+    (investors?.total ?? 0) < 10_000 ? hiddenBelow.shortCounts : hiddenBelow.longCounts;
   return (
     // As wide as what must be seen; the room that is left is for the founders' subtitle.
     <div className="flex min-w-0 grow basis-full flex-wrap items-center justify-between gap-x-4 gap-y-1 md:basis-[min-content] md:flex-nowrap md:justify-start @max-4xl:gap-x-3">
       <Count title="Total Founders" count={founders} subtitle="Companies in the system" />
       <Count
         title="Investor Database"
-        className="@max-4xl:sr-only"
-        outerClassName="md:border-l md:pl-3 @4xl:pl-4"
+        className={title}
+        outerClassName="md:shrink-0 md:border-l md:pl-3 @4xl:pl-4"
         count={investors?.total ?? null}
       >
-        <span className="flex flex-wrap gap-0.5 md:gap-1 @4xl:gap-1.5">
+        <span className="flex flex-wrap gap-0.5 md:flex-nowrap md:gap-1 @4xl:gap-1.5">
           {temperature.values.map((value) => (
             <button
               key={value}
@@ -39,7 +41,7 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
               <TemperatureBadge
                 value={value}
                 className="ring-ember group-hover:ring-1 group-aria-pressed:ring-2 max-md:h-7 max-md:gap-0.5 @max-4xl:px-1.5! @4xl:px-2!"
-                labelClassName="@max-6xl:sr-only"
+                labelClassName={labels}
               >
                 <span className="figures font-semibold">
                   {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
@@ -52,6 +54,12 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
     </div>
   );
 }
+
+/** From which width of the list there is room for words: counts of five digits and more take it. */
+const hiddenBelow = {
+  shortCounts: { title: "@max-4xl:sr-only", labels: "@max-6xl:sr-only" },
+  longCounts: { title: "@max-5xl:sr-only", labels: "@max-7xl:sr-only" },
+};
 
 /** The temperatures by which the investor database is filtered, and what a press on one does. */
 function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
@@ -91,7 +99,7 @@ function Count({ title, count, subtitle, className, outerClassName, children }: 
       )}
     >
       <div className={classNames("flex items-center gap-x-2 leading-6 whitespace-nowrap", className)}>
-        <h2 className="font-medium tracking-normal">{title}</h2>
+        <h2 className="font-medium tracking-normal text-nowrap">{title}</h2>
         {count === null ? (
           <Skeleton className="h-4 w-8" />
         ) : (

@@ -59,7 +59,7 @@ function Chips({
 }): ReactNode {
   return values.map((value, place) => (
     <span key={value} className={chip}>
-      {value}
+      <span>{value}</span>
       {/* Separates the values for screen readers and in copied text. */}
       {(isFollowed || place < values.length - 1) && (
         <span className="text-[0px] leading-none whitespace-pre">, </span>

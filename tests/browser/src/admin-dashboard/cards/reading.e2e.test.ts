@@ -1,18 +1,22 @@
+import { randomUUID } from "node:crypto";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { waitForFocus } from "../../page/focus.ts";
 import { sidewaysScroll } from "../../page/layout.ts";
 import { cardOf, cardsOf, expanderOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
-const { during, data, proxy } = await useAdminDashboard();
+const { during, data, proxy, send } = await useAdminDashboard();
 const founders = await data<Founder[]>("/api/founders");
 const founder = founders.find(({ investors_matched }) => investors_matched > 1)!;
 const investor = (await data<Investor[]>("/api/investors-database")).find(
   ({ founder_matches, company, thesis_text }) => founder_matches > 1 && company && thesis_text,
 )!;
 const phone = { width: 375 };
+const founderChips = { product_stage: "MVP", industry: "FINTECH" };
+const investorChips = { investor_type: "ANGEL", fund_stage: "SEED" };
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
 /** Scrolls down by the wheel, and returns where the page is then. */
@@ -84,15 +88,20 @@ describe("the lists on a phone", () => {
   });
 
   it("name the field beside each chip", async () => {
-    await during({ ...phone, path: "/admin/dashboard?tab=database" }, async ({ page }) => {
+    const word = randomUUID().slice(0, 8);
+    const email = `${word}@mail.example`;
+    await send("POST", "/api/founders", founderLike(1, { company: word, email, ...founderChips }));
+    await send("POST", "/api/investors-database", investorLike(1, { name: word, email, ...investorChips }));
+    await during({ ...phone, path: `/admin/dashboard?tab=database&q=${word}` }, async ({ page }) => {
       for (const [tab, labels] of [
         ["Founders", ["Product Stage", "Stage", "Industry"]],
         ["Investor Match Cluster", ["Preferred Stages", "Preferred Sectors"]],
         ["Investor Database", ["Type", "Fund Stage", "Preferred Stages", "Preferred Sectors"]],
       ] as const) {
         await page.getByRole("tab", { name: tab }).click();
-        await cardsOf(page).first().waitFor();
-        const chips = await cardsOf(page).evaluateAll((cards) =>
+        const list = page.getByRole("list", { name: tab, exact: true });
+        await expect.poll(() => list.locator(cardOf(page, word)).count()).toBe(1);
+        const chips = await list.locator(cardOf(page, word)).evaluateAll((cards) =>
           cards.flatMap((card) =>
             [...card.querySelectorAll(".bg-neutral.truncate")].map((chip) => {
               const fact = chip.parentElement!.closest("div")!;

@@ -1,8 +1,30 @@
+import { randomUUID } from "node:crypto";
+import { sector } from "@kindling/contracts/enumerations/markets.ts";
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import { investorLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
-const { during } = await useAdminDashboard();
+const { during, send } = await useAdminDashboard();
 const tabs = ["founders", "cluster", "database"];
+
+/** Sectors and stages of different lengths, more than a table shows. */
+const broad = [
+  { preferred_sectors: sector.values.slice(0, 5), preferred_stages: fundingStage.values.slice(0, 5) },
+  { preferred_sectors: sector.values.slice(-5), preferred_stages: fundingStage.values.slice(-5) },
+  { preferred_sectors: sector.values, preferred_stages: fundingStage.values },
+];
+
+/** Returns a word that finds them. */
+async function addBroadInvestors(): Promise<string> {
+  const word = randomUUID().slice(0, 8);
+  for (const [n, wanted] of broad.entries())
+    await send("POST", "/api/investors-database", {
+      ...investorLike(n, { name: `${word} ${n}`, email: `${n}@${word}.example` }),
+      ...wanted,
+    });
+  return word;
+}
 
 describe("the chips of a table", () => {
   it.each(tabs)("of the demo data are whole, on at most two lines: %s", async (tab) => {
@@ -25,10 +47,10 @@ describe("the chips of a table", () => {
   });
 
   it.each(["cluster", "database"])('have "..." beside them, never alone on a line: %s', async (tab) => {
-    await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
-      await page.setViewportSize({ width: 1280, height: 2_000 });
+    const word = await addBroadInvestors();
+    await during({ path: `/admin/dashboard?tab=${tab}&q=${word}` }, async ({ page }) => {
       const more = (await tableOf(page)).getByRole("img", { name: /^and / });
-      expect(await more.count()).toBeGreaterThan(3);
+      await expect.poll(() => more.count()).toBe(2 * broad.length);
       const offsets = await more.evaluateAll((all) =>
         all.map((dots) => {
           const [mine, chip] = [dots, dots.previousElementSibling!].map((one) => one.getBoundingClientRect());

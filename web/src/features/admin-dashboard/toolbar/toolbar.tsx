@@ -37,8 +37,8 @@ export function Toolbar({
 }: ToolbarProps) {
   const box = useSlashKey();
   return (
-    <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-md:w-full md:flex-nowrap md:gap-1.5">
-      <div className="relative min-w-0 grow max-md:basis-0 md:w-30 md:max-w-md">
+    <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-md:w-full md:gap-1.5 md:@xl:flex-nowrap">
+      <div className="relative min-w-0 grow max-md:basis-0 md:w-30 md:@max-xl:basis-full md:@xl:max-w-md">
         <SearchInput
           ref={box}
           aria-label="Search"
@@ -67,7 +67,7 @@ export function Toolbar({
         onClick={() => onFiltersOpen(!filtersOpen)}
       >
         <ListFilter aria-hidden="true" className="size-4" />
-        <span className="max-md:sr-only">Filter</span>
+        <span className="max-md:sr-only @max-md:sr-only">Filter</span>
         {filtersSet > 0 && (
           <span className="figures rounded-full bg-ember-soft px-1.5 text-xs leading-5 font-semibold text-on-ember-soft">
             {filtersSet}
