@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { inAccountTransaction } from "../accounts/member-access.ts";
-import { type Member, readMember } from "../accounts/member-records.ts";
+import { hasEmail, type Member, readMember } from "../accounts/member-records.ts";
 import { confirmFounderMail, confirmInvestorMail } from "../mail/mail-texts.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { SignInLinks } from "../sign-in/founders/sign-in-links.ts";
@@ -35,7 +35,7 @@ export async function mailConfirmation(
   if (text === null) return true;
   // Read after the link was stored: an email change ends the link, or the new email is read.
   const { email } = await readMember(auth, member, requestId);
-  // The typed email was refused, or replaced by another, which has a mail of its own.
+  // Another email, which was typed since, has a mail of its own.
   if (typed !== "" && typed.toLowerCase() !== email.toLowerCase()) return true;
   if (!(await mailer.sendInBackground({ to: email, ...text }))) return false;
   if (role === "investor") {
@@ -43,6 +43,11 @@ export async function mailConfirmation(
     await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId });
   }
   return true;
+
+  /** False once the typed email was refused, or replaced by another, whose link this mail would end. */
+  async function isOfRecord() {
+    return typed === "" || (await hasEmail(auth, member, typed, requestId));
+  }
 
   async function founderText() {
     const token = await new SignInLinks(auth).make(id, confirmationLifetimeMs);
@@ -52,7 +57,9 @@ export async function mailConfirmation(
   async function investorText() {
     // An admin's invitation ends this mail, which would end that invitation.
     const invitation = await inAccountTransaction(auth.pool, member, async (client) =>
-      (await isDue(client, member, typed)) ? new InvestorAccounts(auth).invite(id, client) : null,
+      (await isDue(client, member, typed)) && (await isOfRecord())
+        ? new InvestorAccounts(auth).invite(id, client)
+        : null,
     );
     if (invitation === null) return null;
     const link = `${publicUrl}/investor/invitation#token=${invitation.token}`;
@@ -65,6 +72,15 @@ const dueTo = "due_mails where role = $1 and subject_id = $2 and about = 'confir
 /** Ends the mail that is due to an applicant, whose link it would replace: an admin has given them another. */
 export async function endConfirmation(client: pg.PoolClient, { role, id }: Member): Promise<void> {
   await client.query(`delete from ${dueTo}`, [role, id]);
+}
+
+/** Ends the other mails that are due to an applicant whose new email is mailed a link. */
+export async function endOtherConfirmations(
+  pool: pg.Pool,
+  { role, id }: Member,
+  email: string,
+): Promise<void> {
+  await pool.query(`delete from ${dueTo} and email <> $3`, [role, id, email]);
 }
 
 /** Whether an entry of the audit gave an investor an invitation, by mail or from an admin. */

@@ -138,7 +138,10 @@ describe("the first mail to an applicant", () => {
     ]);
   });
 
-  it("does not replace an admin's invitation when it becomes due at the same moment", async () => {
+  it.each([
+    ["when it becomes due at the same moment", ""],
+    ["for an email that an admin typed, and then replaced", "replaced@elsewhere.example"],
+  ])("does not replace an admin's invitation %s", async (_when, email) => {
     const { investors, database } = gateway;
     const { respond } = investors;
     investors.respond = (request, ...rest) =>
@@ -150,9 +153,11 @@ describe("the first mail to an applicant", () => {
         : respond(request, ...rest);
     const { body } = await gateway.asAdmin("POST", "/api/investors-database/1/invitation", {});
     await database.query(
-      "insert into due_mails (role, subject_id, about, email, made_at) values ('investor', 1, 'confirmation', '', now())",
+      "insert into due_mails (role, subject_id, about, email, made_at) values ('investor', 1, 'confirmation', $1, date_trunc('second', now()))",
+      [email],
     );
     await gateway.sendInterruptedLater();
+    expect(await due()).toEqual([]);
     investors.respond = respond;
     const given = { token: tokenIn(body.data.path), password: "a sound of many waters" };
     expect((await gateway.call("POST", "/api/investor/password", given)).status).toBe(200);
