@@ -74,20 +74,16 @@ export async function endConfirmation(client: pg.PoolClient, { role, id }: Membe
   await client.query(`delete from ${dueTo}`, [role, id]);
 }
 
-/** Ends the other mails that are due to an applicant whose new email is mailed a link. */
-export async function endOtherConfirmations(
-  pool: pg.Pool,
-  { role, id }: Member,
-  email: string,
-): Promise<void> {
-  await pool.query(`delete from ${dueTo} and email <> $3`, [role, id, email]);
+/** Ends the first mail that is due to an applicant, whose new email is mailed a link. */
+export async function endFirstConfirmation(pool: pg.Pool, { role, id }: Member): Promise<void> {
+  await pool.query(`delete from ${dueTo} and email = ''`, [role, id]);
 }
 
 /** Whether an entry of the audit gave an investor an invitation, by mail or from an admin. */
 export const isInvited = (id: string) =>
   `kind = 'investor' and record_id = ${id} and action in ('invited', 'sign-in-reset')`;
 
-/** A typed email has ended an earlier invitation. */
+/** Whether the mail is still due. For a typed email earlier invitations do not count: the change has ended them. */
 async function isDue(client: pg.PoolClient, { role, id }: Member, typed: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from ${dueTo} and email = $3

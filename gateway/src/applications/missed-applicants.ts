@@ -32,6 +32,7 @@ export async function storeMissedApplicants(
          select 'investor', id, 'confirmation', '', applied_at
          from unnest($1::int[], $2::timestamptz[]) a(id, applied_at)
          where not exists (select from history where ${isInvited("a.id")})
+           and not exists (select from due_mails where role = 'investor' and subject_id = a.id and about = 'confirmation')
          on conflict do nothing`,
         [unconfirmed.map(({ id }) => id), unconfirmed.map(({ record }) => record.created_at)],
       );

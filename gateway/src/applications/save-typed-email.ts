@@ -4,10 +4,10 @@ import { changeEmail, type EmailSave } from "../accounts/email-changes/change-em
 import type { Member } from "../accounts/member-records.ts";
 import { DueMails } from "../mail/due-mails.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { endOtherConfirmations, mailConfirmation } from "./confirmation-mail.ts";
+import { endFirstConfirmation, mailConfirmation } from "./confirmation-mail.ts";
 
 /**
- * Saves an email that an admin typed for a member. An applicant who has to confirm it is mailed a link, which the
+ * Saves an email that an admin typed for a member, or brought back. An applicant who has to confirm it is mailed a link, which the
  * response does not wait for. That it is due is stored before the email is saved.
  * @throws what `changeEmail` throws
  */
@@ -22,8 +22,8 @@ export async function saveTypedEmail(
   if (mail === undefined || !confirmsEmails) return save();
   const due = { role: member.role, ids: [member.id], about: "confirmation", email: change.email } as const;
   const { saved, done } = await new DueMails(auth).around(due, save);
-  await endOtherConfirmations(auth.pool, member, change.email);
   const send = async () => {
+    await endFirstConfirmation(auth.pool, member);
     if (await mailConfirmation(auth, member, mail, { email: change.email, requestId })) await done();
   };
   // The mail stays due.

@@ -1,17 +1,28 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router-dom";
+import { changedSearch } from "../../lib/browser-state/url-state.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
+
+/** The parameters that name the open record. */
+const recordParams = ["founder", "investor", "record"];
 
 /**
  * Says that what was typed is kept, when the panel of an edited record goes away because another record, or another
  * page, takes its place; and offers to go on.
  * @param isTyped whether the panel is shown with changes that are not saved
- * @param isDrafted whether they are still stored: neither saved nor discarded
+ * @param isDrafted whether they are still stored: neither saved nor discarded, nor being saved
  */
 export function useKeptNotice(isTyped: boolean, isDrafted: () => boolean, name: string): void {
   const navigate = useNavigate();
-  const notify = useEffectEvent((goOn: () => void) => {
+  const left = useRef(new URL(window.location.href));
+  const notify = useEffectEvent((panel: URL) => {
     if (!isDrafted()) return;
+    const goOn = () => {
+      const { pathname, search } = window.location;
+      // The list keeps its search, filters and sort.
+      const params = Object.fromEntries(recordParams.map((param) => [param, panel.searchParams.get(param)]));
+      navigate(panel.pathname + (pathname === panel.pathname ? changedSearch(search, params) : panel.search));
+    };
     toast({
       title: `${name} is not saved`,
       description: "What you typed is kept in this tab.",
@@ -19,8 +30,10 @@ export function useKeptNotice(isTyped: boolean, isDrafted: () => boolean, name: 
     });
   });
   useEffect(() => {
+    if (isTyped) left.current = new URL(window.location.href);
+  });
+  useEffect(() => {
     if (!isTyped) return undefined;
-    const { pathname, search } = window.location;
-    return () => notify(() => navigate(pathname + search));
-  }, [isTyped, navigate]);
+    return () => notify(left.current);
+  }, [isTyped]);
 }

@@ -139,8 +139,8 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
     failure,
     saving: isSubmitting,
     dirty: before !== null && isDirty,
-    /** Whether what was typed is stored, neither saved nor discarded. */
-    isDrafted: () => before !== null && readDraft(nameOf(before)) !== null,
+    /** Whether what was typed is stored: neither saved nor discarded, nor being saved. */
+    isDrafted: () => before !== null && !isSubmitting && readDraft(nameOf(before)) !== null,
     /** The sections with errors, in order. */
     invalidSections: sections
       .filter((section) => section.fields.some(({ name }) => errors[name]))

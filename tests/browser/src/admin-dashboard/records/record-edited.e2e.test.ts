@@ -56,21 +56,26 @@ describe("a record that is edited in its panel", () => {
       const edited = page.getByRole("dialog", { name: first, exact: true });
       await edited.getByRole("button", { name: "Edit", exact: true }).press("Enter");
       await edited.getByLabel("Discord Username").fill("typed-before");
+      await page.getByRole("searchbox", { name: "Search" }).fill(".");
+      await page.waitForURL(/q=/);
       await page.getByRole("button", { name: second!, exact: true }).press("Enter");
       await page.getByRole("dialog", { name: second, exact: true }).waitFor();
       await page.getByText(`${first} is not saved`).waitFor();
       await page.getByRole("button", { name: "Go on" }).press("Enter");
       await expect.poll(() => edited.getByLabel("Discord Username").inputValue()).toBe("typed-before");
       expect(await page.getByRole("dialog").count()).toBe(1);
+      expect(new URL(page.url()).searchParams.get("q")).toBe(".");
 
       await page.getByRole("link", { name: "Overview" }).click();
       await page.getByText(`${first} is not saved`).waitFor();
       await page.getByRole("button", { name: "Go on" }).click();
       await expect.poll(() => edited.getByLabel("Discord Username").inputValue()).toBe("typed-before");
+      proxy.on("PUT", /^\/api\/founders\//, { kind: "hold" });
       await edited.getByRole("button", { name: "Save" }).click();
-      await edited.getByText("typed-before").waitFor();
       await page.getByRole("button", { name: second!, exact: true }).click();
       await page.getByRole("dialog", { name: second, exact: true }).waitFor();
+      proxy.release();
+      await page.getByText("Founder saved").waitFor();
       expect(await page.getByText("is not saved").count()).toBe(0);
     });
   });

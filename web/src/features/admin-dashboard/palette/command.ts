@@ -17,7 +17,7 @@ export interface DashboardActions {
   onClear: () => void;
 }
 
-/** What the page around the palette can do. Whatever else the palette offers is on the dashboard, and leads there. */
+/** What the page around the palette can do. Other commands open the dashboard. */
 export interface CommandScope {
   /** On the dashboard. */
   dashboard?: DashboardActions;
