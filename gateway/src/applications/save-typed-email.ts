@@ -7,8 +7,9 @@ import type { AuthContext } from "../sign-in/auth-context.ts";
 import { endFirstConfirmation, mailConfirmation } from "./confirmation-mail.ts";
 
 /**
- * Saves an email that an admin typed for a member, or brought back. An applicant who has to confirm it is mailed a link, which the
- * response does not wait for. That it is due is stored before the email is saved.
+ * Saves an email that an admin typed for a member, or restored by Undo. Then mails a link to the member if the email of
+ * their application is unconfirmed; the response does not wait for this mail. It is stored as due before the email is
+ * saved.
  * @throws what `changeEmail` throws
  */
 export async function saveTypedEmail(

@@ -14,7 +14,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
     title: "On the dashboard",
     keys: [
       ["/", "Search the lists"],
-      [`${modifierKey} Z`, "Undo your last change"],
+      [`${modifierKey} Z`, "Undo your last change, also in the activity and the review"],
     ],
   },
   {

@@ -1,12 +1,10 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
-import ListChecks from "lucide-react/icons/list-checks";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import { type ReactNode, useId, useState } from "react";
-import { useLocation } from "react-router-dom";
 import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { currentParam, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ButtonLink } from "../../../ui/link.tsx";
+import { ReviewLink } from "../review/review-link.tsx";
 import { reviewPathOfView } from "../review/review-subject.ts";
 import { QuietLabel, quietAction } from "./quiet-label.tsx";
 
@@ -27,6 +25,7 @@ interface ListActionsProps {
 export function ListActions({ onRefresh, refreshing, arrange, exports, running, add }: ListActionsProps) {
   const narrow = useNarrow();
   const moreId = useId();
+  const [params] = useUrlParams();
   // The name of an open view is seen at once.
   const [opened, setOpened] = useState(() => currentParam("view") !== null);
   const actions = (
@@ -43,7 +42,7 @@ export function ListActions({ onRefresh, refreshing, arrange, exports, running, 
         <RefreshCw aria-hidden="true" className="size-4" />
         <QuietLabel>Refresh</QuietLabel>
       </Button>
-      <ReviewOfList />
+      <ReviewLink quiet to={reviewPathOfView(params)} title="Review the unrated matches of these rows" />
       {exports}
     </>
   );
@@ -74,24 +73,5 @@ export function ListActions({ onRefresh, refreshing, arrange, exports, running, 
         </div>
       )}
     </>
-  );
-}
-
-/** Opens the unrated matches of the list as the dashboard shows it. */
-function ReviewOfList() {
-  const [params] = useUrlParams();
-  const { pathname, search } = useLocation();
-  return (
-    <ButtonLink
-      variant="outline"
-      size="sm"
-      className={quietAction}
-      title="Review the unrated matches of these rows"
-      to={reviewPathOfView(params)}
-      state={{ from: `${pathname}${search}` }}
-    >
-      <ListChecks aria-hidden="true" className="size-4" />
-      <QuietLabel>Review matches</QuietLabel>
-    </ButtonLink>
   );
 }
