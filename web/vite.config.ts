@@ -1,6 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { displayFont } from "./vite/display-font.ts";
 import { landingSize } from "./vite/landing-size.ts";
 import { precompress } from "./vite/precompress.ts";
 
@@ -9,7 +10,7 @@ const gateway = process.env.GATEWAY_URL ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), landingSize(), precompress()],
+  plugins: [displayFont(), react(), tailwindcss(), landingSize(), precompress()],
   build: {
     // The first versions with the methods of sets, such as union.
     target: ["chrome122", "edge122", "firefox127", "safari17"],

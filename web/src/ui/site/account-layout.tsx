@@ -21,7 +21,7 @@ interface Pitch {
   text: string;
 }
 
-/** Not the display variant of the font: the dashboard that follows does not need its 73 kB. */
+/** Not the display variant of the font: the dashboard that follows does not need its 18 kB. */
 const titleClass = "display font-sans";
 
 /** A form that leads to an account: a login, or the page of a mailed link. */
