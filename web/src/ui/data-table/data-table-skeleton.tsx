@@ -69,7 +69,9 @@ export function SkeletonRow<Row, Key extends string>({
             "h-(--row) border-b px-3",
             stickyClass(place, column),
             place === 0 && "pl-10",
-            (place === 0 || column.sticky) && "z-10 bg-(--ground) [--ground:var(--color-surface)]",
+            place === 0 || column.sticky
+              ? "z-10 bg-(--ground) [--ground:var(--color-surface)]"
+              : "group-data-panels/frame:relative group-data-panels/frame:z-3 group-data-panels/frame:bg-surface",
           )}
         >
           <div

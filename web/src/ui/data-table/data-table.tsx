@@ -121,6 +121,17 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     if (current !== undefined) scrollToCurrent();
   }, [current]);
 
+  // Above its panel, a row stays in view: without it, it may be above the frame.
+  const shownExpanded = useRef(expanded);
+  const scrollToCollapsed = useEffectEvent((collapsed: ReadonlySet<number>) => {
+    const { row } = active.current;
+    if ([...collapsed].some((id) => rows.indexOf(id) === row)) scrollToRow(row);
+  });
+  useEffect(() => {
+    scrollToCollapsed(shownExpanded.current.difference(expanded));
+    shownExpanded.current = expanded;
+  }, [expanded]);
+
   const shownViewKey = useRef(viewKey);
   useEffect(() => {
     if (shownViewKey.current === viewKey) return;
@@ -146,6 +157,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
       tabIndex={-1}
       {...gridKeys}
       data-compact={density === "compact" || undefined}
+      data-panels={expandedAt.length > 0 || undefined}
       style={frameStyle(columns, density)}
       className={classNames(
         "group/frame @container relative overflow-auto overscroll-x-contain rounded-lg border bg-surface text-[0.8125rem]/4.5",

@@ -21,7 +21,7 @@ const leftFade = classNames(
 const first = classNames("sticky left-0 border-r", rightFade, "group-data-under-first/frame:after:block");
 // Left only comes into effect for a column that others follow.
 const side = classNames(
-  "@lg:sticky @lg:right-0 @lg:left-40 @lg:border-l @2xl:left-(--first)",
+  "relative @lg:sticky @lg:right-0 @lg:left-40 @lg:border-l @2xl:left-(--first)",
   leftFade,
   "@lg:group-data-under-left/frame:before:block",
   rightFade,

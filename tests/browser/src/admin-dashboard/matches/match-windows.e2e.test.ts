@@ -1,8 +1,9 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { investorLike } from "@kindling/test-kit/product/people.ts";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { pressByKeys } from "../../page/focus.ts";
+import { isSeen } from "../../page/layout.ts";
 import { settled } from "../../page/settled.ts";
 import { fillWithFounders, useAdminDashboard } from "../use-admin-dashboard.ts";
 
@@ -22,12 +23,6 @@ const items = (page: Page) => page.locator("li[tabindex]");
 const companies = async (page: Page) =>
   (await items(page).allInnerTexts()).map((text) => text.split("\n")[0]);
 const companiesOf = (matches: readonly Match[]) => matches.map(({ founder }) => founder.company);
-/** Whether an element's left end is in the window, with nothing above it. */
-const isSeen = (text: Locator) =>
-  text.evaluate((element) => {
-    const { left, top, bottom } = element.getBoundingClientRect();
-    return [top + 2, bottom - 2].every((y) => document.elementFromPoint(left + 4, y) === element);
-  });
 const showMore = (page: Page) => page.getByRole("button", { name: /^Show more/ });
 
 describe("the matches of an investor that fits 250 founders", () => {

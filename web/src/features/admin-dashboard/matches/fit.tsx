@@ -32,7 +32,7 @@ export function Score({ value }: { value: number }) {
 /** A match's reasons with their values, each marked as fitting, conflicting or unknown. */
 export function Fit({ reasons }: Pick<Match, "reasons">) {
   return (
-    <dl className="grid min-w-0 grow justify-items-start gap-1.5 text-xs/4.5 @md:grid-cols-[3fr_2fr] @4xl:flex @4xl:flex-wrap">
+    <dl className="grid min-w-0 grow items-start justify-items-start gap-1.5 text-xs/4.5 @md:grid-cols-[3fr_2fr] @4xl:flex @4xl:flex-wrap">
       {reasons.map(({ criterion, verdict, text }) => {
         const { icon: Icon, word, colour } = signs[verdict];
         return (

@@ -67,8 +67,7 @@ function RowContent<Row extends { id: number }, Key extends string>({
                 "h-(--row) border-b bg-(--ground) px-3 text-left font-normal",
                 stickyClass(place, column),
                 place === 0 && "pl-1",
-                // Relative, to clip visually hidden text too, which is positioned absolutely.
-                place === 0 || column.sticky ? "z-10" : "relative overflow-hidden",
+                layerOf(place === 0 || column.sticky === true, expanded),
                 column.numeric && "figures text-right",
                 isGone && (place === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
@@ -95,6 +94,17 @@ function RowContent<Row extends { id: number }, Key extends string>({
   );
 }
 
+/**
+ * The layer of a cell. An expanded row stays in view above its panel. It would stay until the end of the table, but
+ * the rows after the panel pass over it.
+ * @param isSide whether its column stays in view
+ */
+function layerOf(isSide: boolean, isExpanded: boolean): string {
+  if (isExpanded) return isSide ? "sticky top-8 z-2" : "sticky top-8 z-1 overflow-hidden";
+  // Relative, to clip visually hidden text too, which is positioned absolutely.
+  return isSide ? "z-10" : "relative overflow-hidden group-data-panels/frame:z-3";
+}
+
 /** In cells that stay in view, which cannot clip their content: they have a fade beside them. */
 const clipped = "overflow-x-clip [overflow-clip-margin:4px]";
 
@@ -117,7 +127,7 @@ export function PanelRow({ ref, index, position, id, columns, height, children }
       <td
         id={id}
         colSpan={columns}
-        className="border-b bg-sunken p-0 [--chip-wrap:wrap] [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:2rem]"
+        className="border-b isolate bg-sunken p-0 [--chip-wrap:wrap] [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:calc(2rem+var(--row))]"
       >
         {/* As wide as the frame, at any scroll position. */}
         <div className="sticky left-0 w-[100cqw] px-4 sm:px-6" style={{ height }}>
