@@ -135,7 +135,10 @@ export function Dialog({
               {children}
             </div>
             {footer && (
-              <footer className="flex flex-wrap justify-end gap-3 border-t px-4 py-3 sm:px-6">
+              <footer
+                data-dialog-footer
+                className="flex flex-wrap justify-end gap-3 border-t px-4 py-3 sm:px-6"
+              >
                 {footer}
               </footer>
             )}

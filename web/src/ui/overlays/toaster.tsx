@@ -1,5 +1,6 @@
 import X from "lucide-react/icons/x";
 import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../button.tsx";
 import { type ToastState, toastStore } from "./toast-store.ts";
@@ -9,7 +10,8 @@ export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const open = current?.open ? current : null;
   const destructive = open?.variant === "destructive";
-  return (
+  // In front of dialogs, which are outside of the page's root, too.
+  return createPortal(
     <section
       aria-label="Notifications"
       // A modal dialog hides all but `aria-live` elements from screen readers. "off" leaves announcing to the regions.
@@ -20,7 +22,8 @@ export function Toaster() {
       {/* Both regions exist from the start: screen readers announce only changes of live regions that they know. */}
       <div role="status">{open && !destructive && <Toast key={open.id} toast={open} />}</div>
       <div role="alert">{open && destructive && <Toast key={open.id} toast={open} />}</div>
-    </section>
+    </section>,
+    document.body,
   );
 }
 

@@ -3,6 +3,7 @@ import { founderLike } from "@kindling/test-kit/product/people.ts";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
+import { isSeen } from "../../page/layout.ts";
 import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.ts";
 
 const { during, data, proxy, send } = await useAdminDashboard();
@@ -20,6 +21,8 @@ describe("a record that is edited in its panel", () => {
       await discord.fill("ada.later");
       proxy.release();
       await page.getByText("Founder saved").waitFor();
+      // In front of the panel.
+      await expect.poll(() => isSeen(page.getByText("Founder saved"))).toBe(true);
       await waitForFocus(discord);
       expect(await discord.inputValue()).toBe("ada.later");
       expect(await dialog.getByLabel("Founder Name").inputValue()).toBe("Ada Saved");
@@ -77,6 +80,57 @@ describe("a record that is edited in its panel", () => {
       proxy.release();
       await page.getByText("Founder saved").waitFor();
       expect(await page.getByText("is not saved").count()).toBe(0);
+    });
+  });
+
+  it("keeps what was typed where the browser stores nothing", async () => {
+    await during({}, async ({ page }) => {
+      await page.addInitScript(() => {
+        const setItem = Storage.prototype.setItem;
+        Storage.prototype.setItem = function (...entry) {
+          if (this === window.sessionStorage) throw new DOMException("full", "QuotaExceededError");
+          setItem.apply(this, entry);
+        };
+      });
+      await page.reload();
+      await tableOf(page);
+      const [first, second] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      const edited = page.getByRole("dialog", { name: first, exact: true });
+      await edited.getByRole("button", { name: "Edit", exact: true }).click();
+      await edited.getByLabel("Discord Username").fill("typed-unstored");
+      await page.getByRole("button", { name: second!, exact: true }).click();
+      await page.getByRole("button", { name: "Go on" }).click();
+      await expect.poll(() => edited.getByLabel("Discord Username").inputValue()).toBe("typed-unstored");
+    });
+  });
+
+  it("is not lost by Logout, also from the palette, unless the admin insists", async () => {
+    await during({}, async ({ page }) => {
+      await tableOf(page);
+      const [first] = await firstColumn(page);
+      await page.getByRole("button", { name: first!, exact: true }).click();
+      const edited = page.getByRole("dialog", { name: first, exact: true });
+      await edited.getByRole("button", { name: "Edit", exact: true }).click();
+      const typed = edited.getByLabel("Discord Username");
+      await typed.fill("typed-first");
+      await page.getByRole("button", { name: "Logout" }).click();
+      await page.getByText("You are still logged in").waitFor();
+      expect(await axeViolations(page)).toEqual([]);
+      expect(await typed.inputValue()).toBe("typed-first");
+      await edited.getByRole("button", { name: "Cancel" }).click();
+
+      await edited.getByRole("button", { name: "Edit", exact: true }).click();
+      await typed.fill("typed-again");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox").fill("Logout");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", { name: "Log out anyway" }).press("Enter");
+      await page.waitForURL(/\/admin\/login/);
+      const drafts = await page.evaluate(() =>
+        Object.keys(sessionStorage).filter((key) => /founder/.test(key)),
+      );
+      expect(drafts).toEqual([]);
     });
   });
 });
