@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stubStorage } from "../../testing/stub-storage.ts";
-import { clearDrafts, createDraftWriter, deleteDrafts, keepDraftsOf, readDraft, saveDraft } from "./draft.ts";
+import {
+  clearDrafts,
+  createDraftWriter,
+  deleteDrafts,
+  hasDrafts,
+  keepDraftsOf,
+  readDraft,
+  saveDraft,
+} from "./draft.ts";
 
 let stored: Map<string, string>;
 
@@ -82,13 +90,18 @@ describe("readDraft", () => {
     expect(readDraft("apply")).toBeNull();
   });
 
-  it("returns null when storage is disabled, and saveDraft does not throw", () => {
+  it("returns what was typed also where storage is disabled or full", () => {
     const refuse = () => {
       throw new Error("denied");
     };
     vi.stubGlobal("sessionStorage", { getItem: refuse, setItem: refuse, removeItem: refuse });
-    createDraftWriter("apply", start).save({ ...start, phone: "555" });
+    const writer = createDraftWriter("apply", start);
+    writer.save({ ...start, phone: "555" });
+    expect(readDraft("apply")).toEqual({ phone: "555" });
+    expect(hasDrafts()).toBe(true);
+    writer.discard();
     expect(readDraft("apply")).toBeNull();
+    expect(hasDrafts()).toBe(false);
   });
 });
 
@@ -97,6 +110,14 @@ it("clearDrafts removes all drafts, and nothing else", () => {
   for (const name of ["apply", "founder-1", "founder-2"]) saveDraft(name, { phone: "555" });
   clearDrafts();
   expect([...stored.keys()]).toEqual(["kindling.admin"]);
+});
+
+it("hasDrafts knows what was typed from what is kept beside it", () => {
+  keepDraftsOf("admin anna");
+  stored.set("kindling.draft.edits", "[]");
+  expect(hasDrafts()).toBe(false);
+  saveDraft("founder-1", { phone: "555" });
+  expect(hasDrafts()).toBe(true);
 });
 
 it("deleteDrafts removes the drafts with the given names, and nothing else", () => {

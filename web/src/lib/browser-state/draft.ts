@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields } from "../changed-fields.ts";
-import { readStored, removeStored, writeStored } from "./stored.ts";
+import { readStored, removeStored, sessionKeys, writeStored } from "./stored.ts";
 
 const prefix = "kindling.draft.";
 /** The key in sessionStorage of what ends with the drafts. */
@@ -32,34 +32,31 @@ const onClear = new Set<() => void>();
 /** Calls a listener whenever the drafts are deleted. */
 export const onDraftsCleared = (listener: () => void) => void onClear.add(listener);
 
+/** What is kept beside the drafts: whose they are, and the edits that Undo takes back. */
+const keptBeside: ReadonlySet<string> = new Set(["owner", "edits"]);
 const ownerKey = draftKey("owner");
-/** The user whose drafts they are, also where storage is disabled. */
-let owner: unknown = null;
 
 /** Deletes all drafts, before another user signs in. */
 export function clearDrafts(): void {
-  owner = null;
   deleteDrafts(() => true);
   for (const listener of onClear) listener();
 }
 
 /** Deletes the drafts of another user, whose session ended without a sign-out. */
 export function keepDraftsOf(user: string): void {
-  const before = readStored("sessionStorage", ownerKey) ?? owner;
+  const before = readStored("sessionStorage", ownerKey);
   if (before !== null && before !== user) clearDrafts();
-  owner = user;
   writeStored("sessionStorage", ownerKey, user);
 }
 
 /** The names of all drafts of this tab. */
 export function draftNames(): string[] {
-  try {
-    const keys = Array.from(sessionStorage, (_, n) => sessionStorage.key(n) ?? "");
-    return keys.filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
-  } catch {
-    return [];
-  }
+  const keys = sessionKeys().filter((key) => key.startsWith(prefix));
+  return keys.map((key) => key.slice(prefix.length));
 }
+
+/** Whether this tab has input that was neither sent nor cancelled. */
+export const hasDrafts = (): boolean => draftNames().some((name) => !keptBeside.has(name));
 
 /** Deletes the drafts with certain names. */
 export function deleteDrafts(hasName: (name: string) => boolean): void {

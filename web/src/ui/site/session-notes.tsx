@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { hasDrafts } from "../../lib/browser-state/draft.ts";
 import { useSignOut } from "../../lib/session/session.ts";
 import { Button } from "../button.tsx";
 import { ButtonLink } from "../link.tsx";
@@ -40,8 +41,20 @@ export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: Alread
   );
 }
 
-/** For a button that signs out: notifies the user when the server's session could not be ended. */
-export const useSignOutButton = (forget: () => void) => useSignOut(forget, () => toast(loggedOutHereOnly));
+/**
+ * For a button that signs out: asks first when input would be lost, and notifies the user when the server's session
+ * could not be ended.
+ */
+export function useSignOutButton(forget: () => void) {
+  const { signOut, signingOut } = useSignOut(forget, () => toast(loggedOutHereOnly));
+  const ask = () => toast({ ...notSaved, action: { label: "Log out anyway", onClick: signOut } });
+  return { signOut: () => void (hasDrafts() ? ask() : signOut()), signingOut };
+}
+
+const notSaved: ToastOptions = {
+  title: "You are still logged in",
+  description: "Something that you typed is not saved. Logging out deletes it.",
+};
 
 const loggedOutHereOnly: ToastOptions = {
   variant: "destructive",
