@@ -215,6 +215,28 @@ describe("a dashboard in another tab", () => {
       expect(await ended(page).count()).toBe(0);
     });
   });
+
+  it.each(enforced)("takes the notice back when it was $role.name who logged out elsewhere", async (one) => {
+    const { during, role } = one;
+    await during({}, async ({ page }) => {
+      await role.signIn(page);
+      const another = await page.context().newPage();
+      await another.goto(role.dashboard);
+      const noticed = Promise.withResolvers<void>();
+      await another.route(/\/api\/session$/, async (route) => {
+        if (route.request().method() !== "DELETE") return route.continue();
+        const response = await route.fetch();
+        await page.reload();
+        await ended(page).waitFor();
+        noticed.resolve();
+        await route.fulfill({ response });
+      });
+      await another.getByRole("button", { name: /^(Logout|Sign Out)$/ }).click();
+      await noticed.promise;
+      await ended(page).waitFor({ state: "detached" });
+      await role.field(page).waitFor();
+    });
+  });
 });
 
 itIsAccessible("a login page that offers the dashboard", during, async ({ page }, check) => {

@@ -30,7 +30,7 @@ export default function AdminLoginPage() {
   useDocumentTitle("Admin Login");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { ended, path } = useReturnPath("/admin/dashboard");
+  const { ended, path } = useReturnPath("admin", "/admin/dashboard");
   const config = useConfig();
   const byName = requiresName(config);
   const [name, setName] = useState("");

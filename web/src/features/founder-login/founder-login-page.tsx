@@ -25,7 +25,7 @@ export default function FounderLoginPage() {
   useDocumentTitle("Founder Login");
   const { product, founder_sign_in } = useConfig();
   const { state } = useLocation();
-  const { ended, path } = useReturnPath(home);
+  const { ended, path } = useReturnPath("founder", home);
   const enterDashboard = useEnterDashboard();
   const link = useMailedLink(founderLink);
   const auth = useAuthFounder();

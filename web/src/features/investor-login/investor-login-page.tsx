@@ -20,7 +20,7 @@ export default function InvestorLoginPage() {
   useDocumentTitle("Investor Login");
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { ended, path } = useReturnPath("/investor/dashboard");
+  const { ended, path } = useReturnPath("investor", "/investor/dashboard");
   const [loggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const password = useRef<HTMLInputElement>(null);

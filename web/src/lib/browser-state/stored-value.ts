@@ -25,12 +25,10 @@ export function createStoredValue<T>(
   storage: StorageName = "localStorage",
 ): StoredValue<T> {
   const listeners = new Set<() => void>();
-  /** The value that the browser refused to store; used until the page is reloaded. */
-  let unstored: T | null = null;
   let current: T | null = null;
 
   function read(): T | null {
-    const value = unstored ?? parse(readStored(storage, storageKey));
+    const value = parse(readStored(storage, storageKey));
     // useSyncExternalStore needs the same object while the value is unchanged.
     if (JSON.stringify(value) !== JSON.stringify(current)) current = value;
     return current;
@@ -55,11 +53,9 @@ export function createStoredValue<T>(
     read,
     write(value) {
       writeStored(storage, storageKey, value);
-      unstored = readStored(storage, storageKey) === null ? value : null;
       notifyListeners();
     },
     remove() {
-      unstored = null;
       removeStored(storage, storageKey);
       notifyListeners();
     },

@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { readStored, removeStored, writeStored } from "../browser-state/stored.ts";
+import type { Role } from "./identity.ts";
 import type { AuthState } from "./session.ts";
+import { storedSessions } from "./stored-sessions.ts";
 
 /** The history state of a redirect to a login. */
 export interface LoginState {
@@ -24,11 +26,14 @@ export function useLoginState(authState: AuthState): LoginState | null {
 }
 
 /**
- * For a login: whether a session has ended, and the path to go to after signing in.
+ * For a role's login: whether its session has ended, and the path to go to after signing in.
  * @param home the path if there was no redirect
  */
-export function useReturnPath(home: string): { ended: boolean; path: string } {
-  return parseReturnState(useLocation().state, home, window.location.origin);
+export function useReturnPath(role: Role, home: string): { ended: boolean; path: string } {
+  const { ended, path } = parseReturnState(useLocation().state, home, window.location.origin);
+  // Another tab may have logged out, which this one first noticed as the end of its session.
+  const isEnded = storedSessions[role].useEnded();
+  return { ended: ended && isEnded, path };
 }
 
 const mailedKey = "kindling.mailed-return";

@@ -1,4 +1,3 @@
-import Check from "lucide-react/icons/check";
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { useShortOptions } from "../use-short-list.tsx";
@@ -18,17 +17,7 @@ export function Checkbox({ label, className, ...props }: CheckboxProps) {
         className,
       )}
     >
-      <span className="relative flex size-4.5 shrink-0">
-        {/* The target is larger than the visible box: 24 px, the minimum of WCAG 2.2. */}
-        <input
-          {...props}
-          type="checkbox"
-          className="peer absolute -inset-[3px] size-6 cursor-[inherit] appearance-none outline-none"
-        />
-        <span className="pointer-events-none flex size-full items-center justify-center rounded-sm border border-edge bg-surface text-transparent outline-2 outline-offset-2 outline-transparent transition-colors peer-checked:border-ember peer-checked:bg-ember peer-checked:text-on-ember peer-focus-visible:outline-focus peer-disabled:bg-sunken">
-          <Check aria-hidden="true" strokeWidth={3} className="size-3.5" />
-        </span>
-      </span>
+      <input {...props} type="checkbox" className="checkbox size-4.5 cursor-[inherit]" />
       {label}
     </label>
   );
