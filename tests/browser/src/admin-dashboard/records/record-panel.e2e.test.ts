@@ -119,6 +119,23 @@ describe("a record's panel", () => {
     });
   });
 
+  it("leaves a tablet's list the columns that stay in view, and returns the focus to its row", async () => {
+    await during({ width: 768 }, async ({ page }) => {
+      await tableOf(page);
+      const headings = page.getByRole("columnheader");
+      await expect.poll(() => headings.count()).toBe(12);
+      const [first] = await firstColumn(page);
+      const button = page.getByRole("button", { name: first!, exact: true });
+      await button.click();
+      await page.getByRole("dialog", { name: first, exact: true }).waitFor();
+      const texts = async () => (await headings.allInnerTexts()).map((text) => text.trim());
+      await expect.poll(texts).toEqual(["Company", "Investors Matched"]);
+      await page.keyboard.press("Escape");
+      await expect.poll(() => headings.count()).toBe(12);
+      await waitForFocus(button);
+    });
+  });
+
   it("stays at its record when J is pressed in a dialog in front of it", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);

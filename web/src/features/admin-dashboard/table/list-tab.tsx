@@ -1,6 +1,6 @@
 import SearchX from "lucide-react/icons/search-x";
 import { type ReactNode, Suspense, useCallback, useMemo, useRef } from "react";
-import { useNarrow } from "../../../lib/browser-state/narrow.ts";
+import { useNarrow, useTablet } from "../../../lib/browser-state/narrow.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { KeptPlace } from "../../../ui/card-list/use-kept-place.ts";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
@@ -16,6 +16,7 @@ import type { ArrangedTable } from "../columns/use-table-layout.ts";
 import type { ListConfig } from "../lists/list-config.ts";
 import type { ExportedRecords } from "../lists/use-export.ts";
 import type { ListView } from "../lists/use-list-view.ts";
+import { useIsRecordOpen } from "../records/use-open-record.ts";
 import { useSelection } from "../selection/use-selection.ts";
 import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
 import { ChangesPill } from "./changes-pill.tsx";
@@ -88,7 +89,15 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   renderPanel,
 }: ListTabParts<Row, Key>) {
   const { texts } = config;
-  const { columns, layout, setLayout } = table;
+  const narrow = useNarrow();
+  const { layout, setLayout } = table;
+  const isBesideRecord = useIsRecordOpen();
+  const hasFewColumns = useTablet() && !narrow && isBesideRecord;
+  const columns = useMemo(
+    () =>
+      hasFewColumns ? table.columns.filter(({ sticky }, place) => place === 0 || sticky) : table.columns,
+    [hasFewColumns, table.columns],
+  );
   const resize = useCallback(
     (id: string, width: number | null) => setLayout(withColumn(layout, id, { width })),
     [layout, setLayout],
@@ -99,7 +108,6 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const { gone } = view.changes;
   const expanded = gone.size === 0 ? expandedIds : expandedIds.difference(gone);
   const selected = useSelection(config.source, view);
-  const narrow = useNarrow();
   const place = useRef<KeptPlace>({ viewKey: view.viewKey, row: 0 });
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   // The open record's page stays loaded for its previous and next, wherever the list is scrolled.
