@@ -5,10 +5,14 @@ import type { Density } from "./table-layout.ts";
 /** Height of every row in px: two lines of text, or one. */
 export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 40, compact: 32 };
 
-/** What the frame tells its content: the widths of the sides, which are sticky, and the rows' height and lines. */
+/**
+ * What the frame tells its content: the widths of the sides, which are sticky, the rows' height and lines, and where a
+ * row is expanded, that the others lie above it.
+ */
 export function frameStyle<Row, Key extends string>(
   columns: readonly DataColumn<Row, Key>[],
   density: Density,
+  hasPanels = false,
 ): CSSProperties {
   return {
     "--first": `${columns[0]?.width}px`,
@@ -16,6 +20,7 @@ export function frameStyle<Row, Key extends string>(
     "--row": `${rowHeights[density]}px`,
     "--lines": density === "compact" ? 1 : 2,
     "--chip-wrap": density === "compact" ? "nowrap" : "wrap",
+    "--above": hasPanels ? 3 : "auto",
   } as CSSProperties;
 }
 

@@ -71,7 +71,7 @@ export function SkeletonRow<Row, Key extends string>({
             place === 0 && "pl-10",
             place === 0 || column.sticky
               ? "z-10 bg-(--ground) [--ground:var(--color-surface)]"
-              : "group-data-panels/frame:relative group-data-panels/frame:z-3 group-data-panels/frame:bg-surface",
+              : "relative z-(--above) bg-surface",
           )}
         >
           <div

@@ -157,8 +157,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
       tabIndex={-1}
       {...gridKeys}
       data-compact={density === "compact" || undefined}
-      data-panels={expandedAt.length > 0 || undefined}
-      style={frameStyle(columns, density)}
+      style={frameStyle(columns, density, expandedAt.length > 0)}
       className={classNames(
         "group/frame @container relative overflow-auto overscroll-x-contain rounded-lg border bg-surface text-[0.8125rem]/4.5",
         className,

@@ -102,7 +102,7 @@ function RowContent<Row extends { id: number }, Key extends string>({
 function layerOf(isSide: boolean, isExpanded: boolean): string {
   if (isExpanded) return isSide ? "sticky top-8 z-2" : "sticky top-8 z-1 overflow-hidden";
   // Relative, to clip visually hidden text too, which is positioned absolutely.
-  return isSide ? "z-10" : "relative overflow-hidden group-data-panels/frame:z-3";
+  return isSide ? "z-10" : "relative z-(--above) overflow-hidden";
 }
 
 /** In cells that stay in view, which cannot clip their content: they have a fade beside them. */
