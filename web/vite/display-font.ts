@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import subsetFont from "subset-font";
@@ -31,7 +31,10 @@ export function displayFont(): Plugin {
       });
       const target = join(import.meta.dirname, "../generated/inter-display.woff2");
       await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, font);
+      // Another build may read it at the same moment.
+      const written = `${target}.${process.pid}`;
+      await writeFile(written, font);
+      await rename(written, target);
     },
   };
 }
