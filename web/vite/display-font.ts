@@ -12,9 +12,12 @@ const axes = { opsz: 32, wght: 600 };
 /** The unicode-range of the theme's "Inter Display". */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0xff],
+  [0x131, 0x131],
+  [0x152, 0x153],
   [0x2000, 0x206f],
   [0x20ac, 0x20ac],
   [0x2122, 0x2122],
+  [0x2212, 0x2212],
 ];
 
 /** Writes generated/inter-display.woff2, the font of the titles, for the theme. */

@@ -226,9 +226,9 @@ describe("a dashboard in another tab", () => {
       await another.route(/\/api\/session$/, async (route) => {
         if (route.request().method() !== "DELETE") return route.continue();
         const response = await route.fetch();
-        await page.reload();
-        await ended(page).waitFor();
-        noticed.resolve();
+        const notice = page.reload().then(() => ended(page).waitFor({ timeout: 8_000 }));
+        notice.then(noticed.resolve, noticed.reject);
+        await notice.catch(() => {});
         await route.fulfill({ response });
       });
       await another.getByRole("button", { name: /^(Logout|Sign Out)$/ }).click();

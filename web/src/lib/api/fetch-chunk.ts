@@ -18,9 +18,8 @@ export async function fetchChunk<T>(load: () => Promise<T>): Promise<T> {
     const now = Date.now();
     const last = Number(readStored("sessionStorage", reloadedKey));
     if (now - last < reloadIntervalMs || !(await isServerReachable())) throw error;
-    writeStored("sessionStorage", reloadedKey, now);
     // Without storage, nothing would prevent an endless loop of reloads.
-    if (readStored("sessionStorage", reloadedKey) !== now) throw error;
+    if (!writeStored("sessionStorage", reloadedKey, now)) throw error;
     window.location.reload();
     return new Promise<never>(() => {});
   }

@@ -116,6 +116,13 @@ it("hasDrafts knows what was typed from what is kept beside it", () => {
   keepDraftsOf("admin anna");
   stored.set("kindling.draft.edits", "[]");
   expect(hasDrafts()).toBe(false);
+  saveDraft("notes-7", { text: "Met.", before: "Met." });
+  saveDraft("notes-8", { text: "", before: null });
+  saveDraft("view-name", { text: "" });
+  expect(hasDrafts()).toBe(false);
+  saveDraft("notes-8", { text: "Met.", before: null });
+  expect(hasDrafts()).toBe(true);
+  deleteDrafts((name) => name === "notes-8");
   saveDraft("founder-1", { phone: "555" });
   expect(hasDrafts()).toBe(true);
 });

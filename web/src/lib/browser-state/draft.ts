@@ -56,7 +56,12 @@ export function draftNames(): string[] {
 }
 
 /** Whether this tab has input that was neither sent nor cancelled. */
-export const hasDrafts = (): boolean => draftNames().some((name) => !keptBeside.has(name));
+export const hasDrafts = (): boolean =>
+  draftNames().some((name) => !keptBeside.has(name) && isTyped(readDraft(name) ?? {}));
+
+/** A draft of one text is kept from the moment when its editor opens, with the text `before`. */
+const isTyped = (draft: { text?: unknown; before?: unknown }): boolean =>
+  !("text" in draft) || (draft.text || null) !== (draft.before ?? null);
 
 /** Deletes the drafts with certain names. */
 export function deleteDrafts(hasName: (name: string) => boolean): void {

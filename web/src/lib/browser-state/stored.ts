@@ -3,6 +3,8 @@ export type StorageName = "localStorage" | "sessionStorage";
 
 /** What full or disabled storage has not taken, as JSON by key: this tab keeps it until a reload. */
 const unstored = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
+// Another tab may have logged out meanwhile.
+globalThis.window?.addEventListener("storage", () => unstored.localStorage.clear());
 
 /** The value stored under a key; null if there is none, or it is not JSON. */
 export function readStored(storage: StorageName, key: string): unknown {
@@ -14,14 +16,16 @@ export function readStored(storage: StorageName, key: string): unknown {
   }
 }
 
-/** Stores a value as JSON. */
-export function writeStored(storage: StorageName, key: string, value: unknown): void {
+/** Stores a value as JSON. Returns false where storage is full or disabled, so that a reload loses it. */
+export function writeStored(storage: StorageName, key: string, value: unknown): boolean {
   const text = JSON.stringify(value);
   unstored[storage].delete(key);
   try {
     globalThis[storage].setItem(key, text);
+    return true;
   } catch {
     unstored[storage].set(key, text);
+    return false;
   }
 }
 

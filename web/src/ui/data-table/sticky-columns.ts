@@ -18,10 +18,14 @@ const leftFade = classNames(
   "before:pointer-events-none before:absolute before:-inset-y-px before:right-full before:hidden before:w-10",
   "before:bg-[linear-gradient(to_left,var(--shade),transparent_0.5rem),linear-gradient(to_left,var(--fade))]",
 );
-const first = classNames("sticky left-0 border-r", rightFade, "group-data-under-first/frame:after:block");
+const first = classNames(
+  "sticky left-0 border-r [--side:1]",
+  rightFade,
+  "group-data-under-first/frame:after:block",
+);
 // Left only comes into effect for a column that others follow.
 const side = classNames(
-  "relative @lg:sticky @lg:right-0 @lg:left-40 @lg:border-l @2xl:left-(--first)",
+  "relative @lg:sticky @lg:right-0 @lg:[--side:1] @lg:left-40 @lg:border-l @2xl:left-(--first)",
   leftFade,
   "@lg:group-data-under-left/frame:before:block",
   rightFade,

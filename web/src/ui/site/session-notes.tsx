@@ -54,6 +54,7 @@ export function useSignOutButton(forget: () => void) {
 const notSaved: ToastOptions = {
   title: "You are still logged in",
   description: "Something that you typed is not saved. Logging out deletes it.",
+  stays: true,
 };
 
 const loggedOutHereOnly: ToastOptions = {

@@ -56,4 +56,22 @@ describe.each([768, 1440])("the row of the matches that are read, %d px wide", (
       await expect.poll(() => isSeen(text)).toBe(true);
     });
   });
+
+  it("does not keep other columns from scrolling to the cell that keys lead to", async () => {
+    const { path, name } = await opened();
+    await during({ path, width }, async ({ page }) => {
+      await page.getByRole("region", { name: `Founder Matches for ${name}` }).waitFor();
+      await page.getByRole("row").nth(1).getByRole("rowheader").focus();
+      for (let column = 2; column <= 8; column += 1) {
+        await page.keyboard.press("ArrowRight");
+        await expect.poll(() => page.locator("td:focus").getAttribute("aria-colindex")).toBe(String(column));
+        const isShown = () =>
+          page.locator("td:focus").evaluate((cell) => {
+            const { left, right, top } = cell.getBoundingClientRect();
+            return [left + 6, right - 6].every((x) => cell.contains(document.elementFromPoint(x, top + 6)));
+          });
+        await expect.poll(isShown).toBe(true);
+      }
+    });
+  });
 });

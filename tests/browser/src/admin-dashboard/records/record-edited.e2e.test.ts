@@ -118,6 +118,11 @@ describe("a record that is edited in its panel", () => {
       await page.getByText("You are still logged in").waitFor();
       expect(await axeViolations(page)).toEqual([]);
       expect(await typed.inputValue()).toBe("typed-first");
+      await page
+        .getByRole("region", { name: "Notifications" })
+        .getByRole("button", { name: "Close notification" })
+        .click();
+      await page.getByText("You are still logged in").waitFor({ state: "hidden" });
       await edited.getByRole("button", { name: "Cancel" }).click();
 
       await edited.getByRole("button", { name: "Edit", exact: true }).click();

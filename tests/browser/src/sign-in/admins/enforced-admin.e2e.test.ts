@@ -186,6 +186,7 @@ itIsAccessible("an admin's login after the session has ended", during, async ({ 
   await page.evaluate(() => {
     const state = { usr: { ended: true, from: "https://evil.example/" }, key: "x", idx: 0 };
     history.replaceState(state, "", "/admin/login");
+    localStorage.setItem("kindling.admin", JSON.stringify("ended"));
   });
   await page.reload();
   await ended(page).waitFor();

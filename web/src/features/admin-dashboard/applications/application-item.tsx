@@ -35,7 +35,7 @@ export function ApplicationItem({ source, row, selected, onSelect, onOpen, onWri
       {mayEdit && application.state === "pending" && (
         <Checkbox
           label={<span className="sr-only">Select {title}</span>}
-          className="-mt-1 self-start"
+          className="-mt-1 min-w-6 justify-center self-start"
           checked={selected}
           onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
         />

@@ -62,10 +62,9 @@ interface ListTabParts<Row extends { id: number }, Key extends string> extends L
   renderPanel?: (row: Row) => ReactNode;
 }
 
-// A focused control scrolls into view beside the sticky columns and their fade, and below the headings, and in a panel
-// also below its row and its title.
+// A focused control scrolls into view beside the sticky columns and their fade, and below the headings.
 const frameClass =
-  "scroll-pt-[calc(5rem+var(--row))] scroll-pl-50 lg:scroll-pr-[calc(var(--last)+2.5rem)] lg:scroll-pl-[calc(var(--first)+2.5rem)]";
+  "scroll-pt-8 scroll-pl-50 lg:scroll-pr-[calc(var(--last)+2.5rem)] lg:scroll-pl-[calc(var(--first)+2.5rem)]";
 
 /** A tab: its filters, and its table, in a narrow window its cards, or its loading or empty state. */
 export function ListTab<Row extends { id: number }, Key extends string>({

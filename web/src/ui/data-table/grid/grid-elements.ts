@@ -46,10 +46,10 @@ export function scrollSideways(frame: HTMLElement, cell: HTMLElement): void {
   const seen = { left: left + frame.clientLeft, right: left + frame.clientLeft + frame.clientWidth };
   const box = cell.getBoundingClientRect();
   const { cellIndex } = cell as HTMLTableCellElement;
-  // Headings are all sticky at the top, so a row tells which columns are.
+  // All headings are sticky at the top, and all cells of an expanded row; `--side` tells the columns at the sides.
   const row = frame.querySelector<HTMLTableRowElement>(`tbody > ${isData}`);
   for (const [column, other] of [...(row?.cells ?? [])].entries()) {
-    if (getComputedStyle(other).position !== "sticky") continue;
+    if (getComputedStyle(other).getPropertyValue("--side") !== "1") continue;
     if (column === cellIndex) return;
     const covered = other.getBoundingClientRect();
     if (column < cellIndex) seen.left = Math.max(seen.left, covered.right + fadePx);

@@ -129,8 +129,11 @@ export function PanelRow({ ref, index, position, id, columns, height, children }
         colSpan={columns}
         className="border-b isolate bg-sunken p-0 [--chip-wrap:wrap] [--lines:2] [--panel-ground:var(--color-sunken)] [--sticky-top:calc(2rem+var(--row))]"
       >
-        {/* As wide as the frame, at any scroll position. */}
-        <div className="sticky left-0 w-[100cqw] px-4 sm:px-6" style={{ height }}>
+        {/* As wide as the frame, at any scroll position. What is focused scrolls into view below the row and the title. */}
+        <div
+          className="sticky left-0 w-[100cqw] px-4 sm:px-6 [&_*]:scroll-mt-[calc(3rem+var(--row))]"
+          style={{ height }}
+        >
           {children}
         </div>
       </td>
