@@ -114,6 +114,20 @@ describe("the investor dashboard", () => {
       await page.waitForURL(`${proxy.url}/`);
     });
   });
+
+  it("returns home when Logout is confirmed, which would delete an application in the same tab", async () => {
+    await during({}, async ({ page }) => {
+      await page.goto("/apply");
+      await page.getByLabel("Company Name").fill("Half Written");
+      await open(page);
+      await button(page, "Logout").click();
+      await page.getByText("You are still logged in").waitFor();
+      await button(page, "Profile").click();
+      await profile(page).waitFor();
+      await button(page, "Log out anyway").click();
+      await page.waitForURL(`${proxy.url}/`);
+    });
+  });
 });
 
 describe("the investor dashboard when the server fails", () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useAccess } from "../../lib/config.ts";
@@ -25,13 +25,8 @@ export default function InvestorDashboardPage() {
     if (authState === "ended") storedSessions.investor.end();
   }, [open, authState, stored, known]);
   const [left, setLeft] = useState<string | null>(null);
-  const currentKey = useRef(location.key);
-  useEffect(() => {
-    currentKey.current = location.key;
-  });
   const { signOut, signingOut } = useSignOutButton(() => {
-    // The page's address may have changed since Logout was pressed.
-    setLeft(currentKey.current);
+    setLeft(location.key);
     storedSessions.investor.remove();
   });
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { hasDrafts } from "../../lib/browser-state/draft.ts";
 import { useSignOut } from "../../lib/session/session.ts";
 import { Button } from "../button.tsx";
@@ -47,7 +47,13 @@ export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: Alread
  */
 export function useSignOutButton(forget: () => void) {
   const { signOut, signingOut } = useSignOut(forget, () => toast(loggedOutHereOnly));
-  const ask = () => toast({ ...notSaved, action: { label: "Log out anyway", onClick: signOut } });
+  // The page may have changed by the time of the answer.
+  const latest = useRef(signOut);
+  useEffect(() => {
+    latest.current = signOut;
+  });
+  const logOut = () => void latest.current();
+  const ask = () => toast({ ...notSaved, action: { label: "Log out anyway", onClick: logOut } });
   return { signOut: () => void (hasDrafts() ? ask() : signOut()), signingOut };
 }
 
