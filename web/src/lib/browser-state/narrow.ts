@@ -26,8 +26,8 @@ export const isNarrow = (): boolean => matches(narrow);
 /** The same, followed when the window's width changes. */
 export const useNarrow = mediaHook(narrow);
 
-/** Whether the window is narrower than 1024 px, where a list beside a record has room for a few columns only. */
-export const useTablet = mediaHook("(width < 64rem)");
+/** Whether the window is from 768 to 1023 px wide, where a list beside a record has room for two columns. */
+export const useTablet = mediaHook("(48rem <= width < 64rem)");
 
 /** Whether the primary pointer is a finger: there may be no Shift key. */
 export const useTouch = mediaHook("(pointer: coarse)");

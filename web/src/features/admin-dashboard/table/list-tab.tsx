@@ -88,10 +88,9 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   renderPanel,
 }: ListTabParts<Row, Key>) {
   const { texts } = config;
-  const narrow = useNarrow();
   const { layout, setLayout } = table;
   const isBesideRecord = useIsRecordOpen();
-  const hasFewColumns = useTablet() && !narrow && isBesideRecord;
+  const hasFewColumns = useTablet() && isBesideRecord;
   const columns = useMemo(
     () =>
       hasFewColumns ? table.columns.filter(({ sticky }, place) => place === 0 || sticky) : table.columns,
@@ -107,6 +106,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const { gone } = view.changes;
   const expanded = gone.size === 0 ? expandedIds : expandedIds.difference(gone);
   const selected = useSelection(config.source, view);
+  const narrow = useNarrow();
   const place = useRef<KeptPlace>({ viewKey: view.viewKey, row: 0 });
   const actions = useMemo(() => ({ open: onOpen, toggle }), [onOpen, toggle]);
   // The open record's page stays loaded for its previous and next, wherever the list is scrolled.
