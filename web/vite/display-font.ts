@@ -9,7 +9,7 @@ const source = fileURLToPath(
 );
 /** The semibold display cut, which is all that titles use: 18 kB instead of the 73 kB of every weight and size. */
 const axes = { opsz: 32, wght: 600 };
-/** The unicode-range of the theme's "Inter Display". */
+/** The code points that it has: Latin-1, ı, Œ and œ, punctuation, and some signs. Others are drawn in another font. */
 const ranges: readonly (readonly [number, number])[] = [
   [0x20, 0xff],
   [0x131, 0x131],
