@@ -39,6 +39,8 @@ async function expectOffer(page: Page, { field, signedInAs }: Role): Promise<voi
   expect(await field(page).count()).toBe(0);
 }
 
+const logout = (page: Page) => page.getByRole("button", { name: /^(Logout|Sign Out)$/ });
+
 describe("signing in after a link to a dashboard", () => {
   it.each(redirecting)(
     "opens the link's target for $role.name, and Back the page before, under $access access",
@@ -99,7 +101,7 @@ describe("a login page that is left while it signs in", () => {
       const header = page.getByRole("navigation", { name: "Main" });
       await header.getByRole("link", { name: `${role.name} dashboard` }).click();
       await page.waitForURL(`**${role.dashboard}`);
-      await page.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
+      await logout(page).waitFor();
     });
   });
 });
@@ -161,7 +163,7 @@ describe("a login page for a signed-in user", () => {
         const header = publicPage.getByRole("navigation", { name: "Main" });
         await header.getByRole("link", { name: `${role.name} dashboard` }).click();
         await publicPage.waitForURL(`**${role.dashboard}`);
-        await publicPage.getByRole("button", { name: /^(Logout|Sign Out)$/ }).waitFor();
+        await logout(publicPage).waitFor();
       });
     },
   );
@@ -179,6 +181,13 @@ describe("a login page for a signed-in user", () => {
 
 describe("a dashboard in another tab", () => {
   const ended = (page: Page) => page.getByText("Your session has ended.");
+  /** Signs in, and opens the dashboard in another tab, which is returned. */
+  const signInTwice = async (page: Page, role: Role) => {
+    await role.signIn(page);
+    const another = await page.context().newPage();
+    await another.goto(role.dashboard);
+    return another;
+  };
 
   it.each(enforced)("leads $role.name to the login with the notice when the session ends", async (one) => {
     const { during, role } = one;
@@ -206,22 +215,16 @@ describe("a dashboard in another tab", () => {
   it.each(enforced)("leads $role.name to the login without the notice after logging out", async (one) => {
     const { during, role } = one;
     await during({}, async ({ page }) => {
-      await role.signIn(page);
-      const another = await page.context().newPage();
-      await another.goto(role.dashboard);
-      const logout = /^(Logout|Sign Out)$/;
-      await another.getByRole("button", { name: logout }).click();
+      const another = await signInTwice(page, role);
+      await logout(another).click();
       await role.field(page).waitFor();
       expect(await ended(page).count()).toBe(0);
     });
   });
 
-  it.each(enforced)("takes the notice back when it was $role.name who logged out elsewhere", async (one) => {
-    const { during, role } = one;
+  it.each(enforced)("takes the notice back if $role.name logged out there", async ({ during, role }) => {
     await during({}, async ({ page }) => {
-      await role.signIn(page);
-      const another = await page.context().newPage();
-      await another.goto(role.dashboard);
+      const another = await signInTwice(page, role);
       const noticed = Promise.withResolvers<void>();
       await another.route(/\/api\/session$/, async (route) => {
         if (route.request().method() !== "DELETE") return route.continue();
@@ -231,7 +234,7 @@ describe("a dashboard in another tab", () => {
         await notice.catch(() => {});
         await route.fulfill({ response });
       });
-      await another.getByRole("button", { name: /^(Logout|Sign Out)$/ }).click();
+      await logout(another).click();
       await noticed.promise;
       await ended(page).waitFor({ state: "detached" });
       await role.field(page).waitFor();

@@ -39,7 +39,8 @@ describe.each([768, 1440])("the row of the matches that are read, %d px wide", (
 
       await scrollTo(page, 1_000_000);
       await expect.poll(() => panel.count()).toBe(0);
-      expect((await text.count()) > 0 && (await isSeen(text))).toBe(false);
+      // Its checkbox was pressed, so it stays mounted, below the rows that pass over it.
+      expect(await isSeen(text)).toBe(false);
     });
   });
 
@@ -57,7 +58,7 @@ describe.each([768, 1440])("the row of the matches that are read, %d px wide", (
     });
   });
 
-  it("does not keep other columns from scrolling to the cell that keys lead to", async () => {
+  it("lets the table scroll sideways to the cell that keys lead to", async () => {
     const { path, name } = await opened();
     await during({ path, width }, async ({ page }) => {
       await page.getByRole("region", { name: `Founder Matches for ${name}` }).waitFor();

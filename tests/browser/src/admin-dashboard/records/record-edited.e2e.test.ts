@@ -1,5 +1,6 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { axeViolations } from "../../page/axe.ts";
 import { waitForFocus } from "../../page/focus.ts";
@@ -8,12 +9,21 @@ import { firstColumn, tableOf, useAdminDashboard } from "../use-admin-dashboard.
 
 const { during, data, proxy, send } = await useAdminDashboard();
 
+/** Opens a record by its row, and edits it. */
+async function openToEdit(page: Page, company: string): Promise<Locator> {
+  await page.getByRole("button", { name: company, exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: company, exact: true });
+  await edit(dialog);
+  return dialog;
+}
+const edit = (dialog: Locator) => dialog.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+
 describe("a record that is edited in its panel", () => {
   it("keeps what is typed while it is being saved", async () => {
     const { id, company } = await send<Founder>("POST", "/api/founders", founderLike(Date.now()));
     await during({ path: `/admin/dashboard?founder=${id}` }, async ({ page }) => {
       const dialog = page.getByRole("dialog", { name: company });
-      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      await edit(dialog);
       await dialog.getByLabel("Founder Name").fill("Ada Saved");
       proxy.on("PUT", /^\/api\/founders\//, { kind: "hold" });
       await dialog.getByRole("button", { name: "Save" }).click();
@@ -37,9 +47,7 @@ describe("a record that is edited in its panel", () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const [first] = await firstColumn(page);
-      await page.getByRole("button", { name: first!, exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: first, exact: true });
-      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      const dialog = await openToEdit(page, first!);
       await dialog.getByLabel("Discord Username").fill("");
       await page.keyboard.type("jk");
       await page.getByRole("columnheader", { name: "Ask" }).getByRole("button").click();
@@ -55,9 +63,7 @@ describe("a record that is edited in its panel", () => {
     await during({ width: 1600 }, async ({ page }) => {
       await tableOf(page);
       const [first, second] = await firstColumn(page);
-      await page.getByRole("button", { name: first!, exact: true }).click();
-      const edited = page.getByRole("dialog", { name: first, exact: true });
-      await edited.getByRole("button", { name: "Edit", exact: true }).press("Enter");
+      const edited = await openToEdit(page, first!);
       await edited.getByLabel("Discord Username").fill("typed-before");
       await page.getByRole("searchbox", { name: "Search" }).fill(".");
       await page.waitForURL(/q=/);
@@ -95,9 +101,7 @@ describe("a record that is edited in its panel", () => {
       await page.reload();
       await tableOf(page);
       const [first, second] = await firstColumn(page);
-      await page.getByRole("button", { name: first!, exact: true }).click();
-      const edited = page.getByRole("dialog", { name: first, exact: true });
-      await edited.getByRole("button", { name: "Edit", exact: true }).click();
+      const edited = await openToEdit(page, first!);
       await edited.getByLabel("Discord Username").fill("typed-unstored");
       await page.getByRole("button", { name: second!, exact: true }).click();
       await page.getByRole("button", { name: "Go on" }).click();
@@ -109,9 +113,7 @@ describe("a record that is edited in its panel", () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
       const [first] = await firstColumn(page);
-      await page.getByRole("button", { name: first!, exact: true }).click();
-      const edited = page.getByRole("dialog", { name: first, exact: true });
-      await edited.getByRole("button", { name: "Edit", exact: true }).click();
+      const edited = await openToEdit(page, first!);
       const typed = edited.getByLabel("Discord Username");
       await typed.fill("typed-first");
       await page.getByRole("button", { name: "Logout" }).click();
@@ -125,7 +127,7 @@ describe("a record that is edited in its panel", () => {
       await page.getByText("You are still logged in").waitFor({ state: "hidden" });
       await edited.getByRole("button", { name: "Cancel" }).click();
 
-      await edited.getByRole("button", { name: "Edit", exact: true }).click();
+      await edit(edited);
       await typed.fill("typed-again");
       await page.keyboard.press("Control+k");
       await page.getByRole("combobox").fill("Logout");
