@@ -6,8 +6,8 @@ import type { Density } from "./table-layout.ts";
 export const rowHeights: Readonly<Record<Density, number>> = { comfortable: 40, compact: 32 };
 
 /**
- * What the frame tells its content: the widths of the sides, which are sticky, the rows' height and lines, and where a
- * row is expanded, that the others lie above it.
+ * What the frame tells its content: the widths of the sides, which are sticky, the rows' height and lines, and the layer
+ * of the rows that pass over an expanded one.
  */
 export function frameStyle<Row, Key extends string>(
   columns: readonly DataColumn<Row, Key>[],

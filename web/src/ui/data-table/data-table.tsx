@@ -121,7 +121,7 @@ export function DataTable<Row extends { id: number }, Key extends string>({
     if (current !== undefined) scrollToCurrent();
   }, [current]);
 
-  // Above its panel, a row stays in view: without it, it may be above the frame.
+  // A row stays in view above its open panel. Once that is closed, the row may lie above the frame.
   const shownExpanded = useRef(expanded);
   const scrollToCollapsed = useEffectEvent((collapsed: ReadonlySet<number>) => {
     const { row } = active.current;

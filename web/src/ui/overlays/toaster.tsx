@@ -10,7 +10,7 @@ export function Toaster() {
   const current = useSyncExternalStore(toastStore.subscribe, toastStore.get);
   const open = current?.open ? current : null;
   const destructive = open?.variant === "destructive";
-  // In front of dialogs, which are outside of the page's root, too.
+  // Outside of the page's root, as dialogs are, to be in front of them.
   return createPortal(
     <section
       aria-label="Notifications"

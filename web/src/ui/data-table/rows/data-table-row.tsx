@@ -95,8 +95,8 @@ function RowContent<Row extends { id: number }, Key extends string>({
 }
 
 /**
- * The layer of a cell. An expanded row stays in view above its panel. It would stay until the end of the table, but
- * the rows after the panel pass over it.
+ * The layer of a cell. An expanded row sticks below the headings, until the end of the table: the rows after its panel
+ * pass over it.
  * @param isSide whether its column stays in view
  */
 function layerOf(isSide: boolean, isExpanded: boolean): string {
