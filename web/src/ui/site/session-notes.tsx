@@ -59,7 +59,7 @@ export function useSignOutButton(forget: () => void) {
 
 const notSaved: ToastOptions = {
   title: "You are still logged in",
-  description: "Something that you typed is not saved. Logging out deletes it.",
+  description: "Logging out deletes what you typed.",
   stays: true,
 };
 
