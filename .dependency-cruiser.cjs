@@ -139,7 +139,7 @@ module.exports = {
       severity: "error",
       comment: "The product does not depend on test helpers.",
       from: {
-        pathNot: "[.]test[.]ts$|/testing/|^bench/|^tests/",
+        pathNot: "[.]test[.]tsx?$|/testing/|^bench/|^tests/",
       },
       to: { path: "^tests/kit/|/testing/" },
     },

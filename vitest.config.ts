@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { flakyReporter } from "./scripts/flaky-reporter.ts";
 import { SlowFilesFirst } from "./scripts/slow-files-first.ts";
+import { launchOptions } from "./tests/browser/src/page/browser.ts";
 
 const skipped = ["**/node_modules/**", "**/dist/**", "tests/browser/**"];
 // Tests start the product about 60 times. With a compile cache it loads in 0.55 instead of 0.95 CPU seconds.
@@ -18,8 +20,8 @@ const retry = results ? 1 : 0;
 const patient = { poll: { timeout: 60_000 } };
 
 /**
- * Eight kinds of tests: `unit` does no I/O, `integration` uses a real PostgreSQL, `journeys` a real browser with the
- * built web client, `containers` Docker; `runbook`, `faults` and `load` run the images with Docker; `history` checks
+ * Nine kinds of tests: `unit` does no I/O, `integration` uses a real PostgreSQL, `components` a real browser with parts
+ * of the web client in front of a fake server, `journeys` a real browser with the whole product, `containers` Docker; `runbook`, `faults` and `load` run the images with Docker; `history` checks
  * random histories of the processes against a model. The last five are skipped, with a message, without Docker.
  * `npm test` excludes `runbook`, `faults`, `history` and `load`, because they take long.
  * `faults` also repeats the tests that kill processes, at more moments than `npm test`.
@@ -64,6 +66,31 @@ export default defineConfig({
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: patient,
+        },
+      },
+      {
+        extends: "web/vite.config.ts",
+        // All dependencies are bundled anew before the first test: one found later would reload the page during a test.
+        optimizeDeps: { entries: ["src/app/main.tsx", "src/**/*.test.tsx"], force: true },
+        test: {
+          name: "components",
+          retry,
+          root: "web",
+          include: ["src/**/*.test.tsx"],
+          testTimeout: 60_000,
+          expect: patient,
+          // Files share a page, so that the client is loaded once.
+          isolate: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({ launchOptions: await launchOptions() }),
+            instances: [{ browser: "chromium" }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+            // As in the journeys: a text may be a part, and the case does not count.
+            locators: { exact: false },
+          },
         },
       },
       {

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type LaunchOptions } from "playwright-core";
 
 /** A browser's executable and its additional environment variables. */
 export interface BrowserBinary {
@@ -77,13 +77,19 @@ function hasBrowserLibraries(): boolean {
   }
 }
 
-/** Starts a headless browser; `args` are additional flags. */
-export async function launchBrowser(binary?: BrowserBinary, args: string[] = []): Promise<Browser> {
+/** How to start the browser `binary`. */
+export async function launchOptions(binary?: BrowserBinary): Promise<LaunchOptions & { args: string[] }> {
   const { executablePath, env } = binary ?? (await findBrowser());
   const asRoot = process.getuid?.() === 0;
-  return chromium.launch({
+  return {
     executablePath,
-    env: { ...process.env, ...env },
-    args: [...flags, ...(asRoot ? ["--no-sandbox"] : []), ...args],
-  });
+    env: { ...process.env, ...env } as Record<string, string>,
+    args: [...flags, ...(asRoot ? ["--no-sandbox"] : [])],
+  };
+}
+
+/** Starts a headless browser; `args` are additional flags. */
+export async function launchBrowser(binary?: BrowserBinary, args: string[] = []): Promise<Browser> {
+  const options = await launchOptions(binary);
+  return chromium.launch({ ...options, args: [...options.args, ...args] });
 }

@@ -26,5 +26,4 @@ export const services = [
     contact: "noor@palletry.example",
   },
   { title: "Fractional CFO", provider: "Mina Sato", description: "A monthly close.", category: "Finance" },
-  { title: "Lacks all the rest" },
 ];

@@ -1,0 +1,212 @@
+import { getFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
+import { listVideos } from "@kindling/contracts/media/endpoints.ts";
+import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { startFounderSession } from "../../lib/session/stored-sessions.ts";
+import { breakConnection, hang } from "../../testing/fake-server.ts";
+import { setUpClient } from "../../testing/set-up-client.tsx";
+
+const client = setUpClient();
+const founder: Founder = recordExamples.Founder;
+const path = `/founders/${founder.id}`;
+const savePath = `/api/founders/${founder.id}`;
+const serve = (served = founder) => client.server.on(getFounder, () => served);
+/** Saves what is sent, and serves it from then on. */
+const accept = () =>
+  client.server.on(updateFounder, ({ body }) => {
+    const saved = { ...founder, ...(body as object), version: founder.version + 1 };
+    serve(saved);
+    return saved;
+  });
+const load = (answer: () => Response | Promise<Response>) => client.server.respond("GET", path, answer);
+const save = (answer: () => Response | Promise<Response>) => client.server.respond("PUT", savePath, answer);
+const requests = (line: string) => client.server.seen.filter((seen) => seen === line).length;
+/** Holds the save until the returned function is called. */
+function holdSave(): () => void {
+  const held = Promise.withResolvers<void>();
+  client.server.on(updateFounder, async ({ body }) => {
+    await held.promise;
+    return { ...founder, ...(body as object) };
+  });
+  return held.resolve;
+}
+
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const tab = (name: string) => page.getByRole("tab", { name });
+const phone = page.getByLabelText("Phone");
+const shows = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+/** Signs the founder in and opens the dashboard. */
+async function open(): Promise<void> {
+  startFounderSession({
+    email: founder.email,
+    founderId: founder.id,
+    founderName: founder.name,
+    company: founder.company,
+  });
+  client.server.on(listOwnMatches, () => []);
+  client.server.on(listVideos, () => [recordExamples.Video]);
+  await client.open("/founder/dashboard");
+}
+
+async function edit(): Promise<void> {
+  serve();
+  await open();
+  await button("Edit Profile").click();
+}
+
+describe("a founder who fails to load", () => {
+  it("is shown as not found, with a link home", async () => {
+    load(() => Response.json({ success: false, error: "no", code: "not_found" }, { status: 404 }));
+    await open();
+    await shows("Founder Not Found");
+    await page.getByRole("link", { name: "Go to Home" }).click();
+    await expect.poll(() => window.location.pathname).toBe("/");
+  });
+
+  it.each([
+    [
+      "after a 5xx, every 2 s",
+      () => Response.json({ success: false, error: "down" }, { status: 503 }),
+      [2000, 2000, 2000],
+      "Failed to load founder data: 503",
+    ],
+    [
+      "after a broken connection, after 2, 4 and 6 s",
+      breakConnection,
+      [2000, 4000, 6000],
+      "Unable to connect to server. Please check your internet connection and try again.",
+    ],
+  ])("is retried three times: %s (fake clock)", async (_, answer, delays, text) => {
+    load(answer);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await open();
+    await expect.poll(() => requests(`GET ${path}`)).toBe(1);
+    for (const [index, delay] of delays.entries()) {
+      await shows(`The server is hard to reach. Trying again (${index + 1} of 3)...`);
+      await vi.advanceTimersByTimeAsync(delay - 1000);
+      expect(requests(`GET ${path}`)).toBe(index + 1);
+      await vi.advanceTimersByTimeAsync(1000);
+      await expect.poll(() => requests(`GET ${path}`)).toBe(index + 2);
+    }
+    await shows(text);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(requests(`GET ${path}`)).toBe(4);
+    serve();
+    await button("Retry").click();
+    await shows(founder.company);
+    await expect.element(page.getByText(text)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ["another status", () => Response.json({}, { status: 403 }), "Failed to load founder data: 403"],
+    ["no data", () => Response.json({ success: true }), "No founder data received"],
+    ["invalid JSON", () => new Response("<html>"), "No founder data received"],
+    ["success false", () => Response.json({ success: false, error: "Closed." }), "Closed."],
+  ])("is not retried after %s until Retry is pressed", async (_, answer, text) => {
+    load(answer);
+    await open();
+    await expect.element(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
+    await tab("Services").click();
+    await expect.element(page.getByRole("article")).toBeVisible();
+    await tab("Profile").click();
+    serve();
+    await button("Retry").click();
+    await expect.element(button("Edit Profile")).toBeVisible();
+  });
+
+  it("times out after 30 s (fake clock)", async () => {
+    load(hang);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await open();
+    await expect.poll(() => requests(`GET ${path}`)).toBe(1);
+    await expect.element(page.getByText("Loading your dashboard...")).toBeInTheDocument();
+    await vi.advanceTimersByTimeAsync(31_000);
+    await shows("Request timed out. Please check your connection and try again.");
+  });
+});
+
+describe("saving the founder's profile", () => {
+  it("accepts a response without an envelope", async () => {
+    await edit();
+    save(() => Response.json({ ...founder, company: "Bare & Co" }));
+    await button("Save").click();
+    await shows("Bare & Co");
+  });
+
+  it("shows the reason for each failure and can be retried", async () => {
+    await edit();
+    await phone.fill("777");
+    for (const [answer, reason] of [
+      [() => Response.json({ error: "The disk is full." }, { status: 500 }), "The disk is full."],
+      [() => Response.json({ message: "Out of order." }, { status: 500 }), "Out of order."],
+      [() => Response.json({ details: "Ask Ben." }, { status: 500 }), "Ask Ben."],
+      [() => Response.json({ success: false, error: "Not now." }), "Not now."],
+      [() => new Response("<html>", { status: 502 }), "The request failed (status 502)."],
+      [breakConnection, "Network error. Please check your connection and try again."],
+      [() => Response.json({}), "Invalid response from server. Please try again."],
+    ] as const) {
+      save(answer);
+      await button("Save").click();
+      await shows(`Failed to save changes: ${reason}`);
+      await expect.element(phone).toHaveValue("777");
+    }
+    accept();
+    await button("Save").click();
+    await shows("Profile saved");
+    await shows("777");
+  });
+
+  it("shows a failure that arrives on another tab of the dashboard", async () => {
+    await edit();
+    await phone.fill("777");
+    const left = Promise.withResolvers<Response>();
+    save(() => left.promise);
+    await button("Save").click();
+    await tab("Services").click();
+    await expect.element(button("Saving...")).not.toBeInTheDocument();
+    left.reject(new TypeError("Failed to fetch"));
+    await expect
+      .element(page.getByRole("alert").getByText("Failed to save changes: Network error."))
+      .toBeVisible();
+  });
+
+  it("leaves the focus alone when the save succeeds after it moved on", async () => {
+    await edit();
+    await phone.fill("779");
+    const release = holdSave();
+    await button("Save").click();
+    await expect.element(button("Saving...")).toBeVisible();
+    (tab("Profile").element() as HTMLElement).focus();
+    release();
+    await expect.element(button("Edit Profile")).toBeVisible();
+    await shows("Profile saved");
+    await expect.element(tab("Profile")).toHaveFocus();
+  });
+
+  it("sends one request on a double press of Save", async () => {
+    await edit();
+    await phone.fill("778");
+    const release = holdSave();
+    const element = button("Save").element() as HTMLElement;
+    element.click();
+    element.click();
+    await expect.element(button("Saving...")).toBeVisible();
+    release();
+    await shows("Profile saved");
+    expect(requests(`PUT ${savePath}`)).toBe(1);
+  });
+
+  it("times out after 20 s (fake clock)", async () => {
+    await edit();
+    save(hang);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await button("Save").click();
+    await expect.element(button("Saving...")).toBeVisible();
+    await vi.advanceTimersByTimeAsync(21_000);
+    await shows("Save request timed out. Please try again.");
+  });
+});

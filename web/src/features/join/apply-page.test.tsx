@@ -1,0 +1,88 @@
+import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
+import { describe, expect, it, vi } from "vitest";
+import { page } from "vitest/browser";
+import { breakConnection, hang } from "../../testing/fake-server.ts";
+import { setUpClient } from "../../testing/set-up-client.tsx";
+
+const client = setUpClient();
+const submit = page.getByRole("button", { name: "Submit", exact: true });
+const tab = (name: string) => page.getByRole("tab", { name });
+const alert = (text: string) =>
+  expect.element(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
+const accept = () => client.server.on(createFounder, () => recordExamples.Founder);
+const respond = (respond: () => Response | Promise<Response>) =>
+  client.server.respond("POST", "/api/founders", respond);
+const isSubmitted = () =>
+  expect.element(page.getByRole("heading", { name: "Opt-in Submitted Successfully!" })).toBeVisible();
+
+/** Fills in the required fields and ends on Team. */
+async function fillIn(): Promise<void> {
+  await client.open("/apply");
+  await page.getByLabelText("Company Name").fill("Hearth");
+  await page.getByLabelText("Founder Name").fill("Maya Okafor");
+  await page.getByLabelText("Email").fill("maya@hearth.example");
+  await page.getByLabelText("Website").fill("hearth.example");
+  await tab("Business").click();
+  await page.getByLabelText("Industry").click();
+  await page.getByRole("option", { name: "Fintech", exact: true }).click();
+  await page.getByLabelText("Elevator Pitch").fill("Small loans that neighbours give each other.");
+  await tab("Team").click();
+  await page.getByLabelText("Discord Username").fill("maya");
+}
+
+describe("submitting the opt-in", () => {
+  it("shows the error for each failure and can be sent again", async () => {
+    await fillIn();
+    for (const [status, success, text] of [
+      [400, false, "Please fill in all required fields (Company, Name, Email)"],
+      [409, false, "A founder with this email or company already exists"],
+      [429, false, "Failed to create founder (Status: 429)"],
+      [500, false, "Failed to create founder (Status: 500)"],
+      [200, false, "Failed to create founder"],
+      // Only 200 and 201 are a success.
+      [202, true, "Failed to create founder (Status: 202)"],
+    ] as const) {
+      respond(() => Response.json({ success, error: "no", data: {} }, { status }));
+      await submit.click();
+      await alert(text);
+    }
+    accept();
+    await submit.click();
+    await isSubmitted();
+  });
+
+  it("shows the server's validation error at its field", async () => {
+    await fillIn();
+    const details = [{ path: "website", message: "is not reachable" }];
+    respond(() => Response.json({ success: false, error: "no", code: "invalid", details }, { status: 400 }));
+    await submit.click();
+    await expect.element(page.getByText("Website is not reachable")).toBeVisible();
+    await expect.element(tab("Basic Info")).toMatchTextContent(/\(has errors\)/);
+  });
+
+  it("shows an error when the connection breaks", async () => {
+    await fillIn();
+    respond(breakConnection);
+    await submit.click();
+    await alert("Network error. Please check your connection and try again.");
+  });
+
+  it("shows Submitting... and times out after 30 s (fake clock)", async () => {
+    await fillIn();
+    respond(hang);
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    await submit.click();
+    await expect.element(page.getByRole("button", { name: "Submitting..." })).toBeVisible();
+    await vi.advanceTimersByTimeAsync(31_000);
+    await alert("Request timed out. Please try again.");
+    await expect.element(page.getByLabelText("Discord Username")).toHaveValue("maya");
+  });
+
+  it("treats 201 as success even when the response cannot be parsed", async () => {
+    await fillIn();
+    respond(() => new Response("<html>", { status: 201 }));
+    await submit.click();
+    await isSubmitted();
+  });
+});

@@ -1,0 +1,139 @@
+import type { EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
+import type { ErrorCode } from "@kindling/contracts/envelope.ts";
+import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import type { z } from "zod";
+
+/** A request that the client sent, validated by its endpoint. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: unknown;
+}
+
+/** A handler throws it to respond with a failure. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+
+  constructor(status: number, message: string, code: ErrorCode = "internal") {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+interface Route {
+  method: string;
+  pattern: URLPattern;
+  respond: (request: SentRequest) => Promise<Response>;
+}
+
+/**
+ * Stands in for the gateway in component tests: answers the api-client's requests by endpoint. Bodies and responses
+ * are validated by the contract, so a handler that no longer fits it fails its test.
+ */
+export class FakeServer {
+  /** Every request so far, as "METHOD path". */
+  readonly seen: string[] = [];
+  /** What a test must not leave behind: requests without a handler, and what violated the contract. */
+  readonly problems: string[] = [];
+  private routes: Route[] = [];
+
+  constructor() {
+    this.on(getConfig, () => openConfig);
+    this.on(getSession, () => null);
+  }
+
+  /** Answers an endpoint; the last handler of an endpoint wins. A promise holds the response until it settles. */
+  on<E extends EndpointShape>(
+    endpoint: E,
+    handle: (request: SentRequest) => ResponseData<E> | Promise<ResponseData<E>>,
+  ): void {
+    const bodies = allowed(endpoint, "body");
+    const responses = allowed(endpoint, "response");
+    this.add(endpoint.method, endpoint.path, async (request) => {
+      if (bodies.length > 0) this.validate(`the body of ${endpoint.name}`, bodies, request.body);
+      const data = await handle(request);
+      this.validate(`the response of ${endpoint.name}`, responses, data);
+      return json({ success: true, data }, endpoint.status);
+    });
+  }
+
+  /** Answers a path with any response, also one that violates the contract, or with a failure of the network. */
+  respond(method: string, path: string, respond: () => Response | Promise<Response>): void {
+    this.add(method, path, async () => respond());
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const url = new URL(String(input), window.location.href);
+    const method = init?.method ?? "GET";
+    this.seen.push(`${method} ${url.pathname}`);
+    const route = this.routes.find(
+      (candidate) => candidate.method === method && candidate.pattern.test({ pathname: url.pathname }),
+    );
+    if (!route) {
+      this.problems.push(`no handler for ${method} ${url.pathname}`);
+      return failed(new Refusal(501, "Not faked"));
+    }
+    const body = init?.body === undefined ? undefined : JSON.parse(String(init.body));
+    const sent = { method, path: url.pathname, query: url.searchParams, body };
+    return untilAborted(route.respond(sent), init?.signal);
+  };
+
+  private add(method: string, path: string, handle: (request: SentRequest) => Promise<Response>): void {
+    const respond: Route["respond"] = async (request) => {
+      try {
+        return await handle(request);
+      } catch (error) {
+        if (error instanceof Refusal) return failed(error);
+        throw error;
+      }
+    };
+    this.routes.unshift({ method, pattern: new URLPattern({ pathname: path }), respond });
+  }
+
+  private validate(what: string, schemas: z.ZodType[], value: unknown): void {
+    const results = schemas.map((schema) => schema.safeParse(value));
+    if (results.some(({ success }) => success)) return;
+    const problem = `${what} violates the contract: ${results.map(({ error }) => error?.message).join(" ")}`;
+    this.problems.push(problem);
+    throw new Error(problem);
+  }
+}
+
+/** A response that never comes, and a connection that breaks before it. */
+export const hang = (): Promise<Response> => new Promise(() => {});
+export const breakConnection = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+
+/** What the endpoint and each of its views allow. */
+function allowed(endpoint: EndpointShape, part: "body" | "response"): z.ZodType[] {
+  const views = Object.values(endpoint.views ?? {}).map((view) => view?.[part]);
+  return [endpoint[part], ...views].filter((schema) => schema !== undefined);
+}
+
+const json = (body: unknown, status: number) => Response.json(body, { status });
+const failed = ({ status, message, code }: Refusal) => json({ success: false, error: message, code }, status);
+
+/** Like fetch, rejects when the signal aborts. */
+function untilAborted(response: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
+  if (!signal) return response;
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+    response.then(resolve, reject);
+  });
+}
+
+/** The configuration of a community with open access. */
+export const openConfig: ResponseData<typeof getConfig> = {
+  product: "Kindling",
+  access: "open",
+  admin_sign_in: "passcode",
+  founder_sign_in: "email-only",
+  discord_invite_url: null,
+  founder_opt_in_url: null,
+  founder_portal_url: null,
+  contact_email: "hello@community.example",
+  video_channel_url: null,
+};
