@@ -31,7 +31,7 @@ export function addProxiedRoutes(
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body, done) =>
-      done(null, body),
+      done(null, body.length === 0 ? undefined : body),
     );
     scope.addHook("onRequest", (request, _reply, done) => {
       rejectNonCanonicalPath(request);

@@ -51,13 +51,28 @@ describe("the gateway, given a request body,", () => {
     expect(received()[0]?.body).toBe("{nonsense");
   });
 
-  it("forwards an empty body", async () => {
+  it("forwards an empty body as none, without its content type", async () => {
     expect((await post("")).status).toBe(201);
     expect((await post(null, {})).status).toBe(201);
-    expect(received().map(({ body, headers }) => [body, headers["content-length"]])).toEqual([
-      ["", "0"],
-      ["", "0"],
+    const sent = received().map(({ body, headers }) => [
+      body,
+      headers["content-length"],
+      headers["content-type"],
     ]);
+    expect(sent).toEqual([
+      ["", "0", undefined],
+      ["", "0", undefined],
+    ]);
+  });
+
+  it("forwards a DELETE with a content type and no body without the content type", async () => {
+    const response = await fetch(`${gateway.url}/api/founders/1`, {
+      method: "DELETE",
+      headers: { "content-type": "application/json" },
+    });
+    expect(response.status).toBe(201);
+    expect(received()[0]).toMatchObject({ method: "DELETE", body: "" });
+    expect(received()[0]?.headers["content-type"]).toBeUndefined();
   });
 
   it("returns 413 for one byte more than 1 MiB and reaches no service", async () => {

@@ -10,12 +10,17 @@ let served: ListeningApp;
 beforeAll(async () => {
   served = await listeningApp((app) => {
     app.post("/echo", async (request) => ({ success: true, data: request.body ?? null }));
+    app.delete("/echo", async (request) => ({ success: true, data: request.body ?? null }));
     app.post("/size", async ({ headers }) => ({ success: true, data: headers["content-length"] }));
   });
 });
 afterAll(() => served.app.close());
 
-const post = (body: string | ReadableStream | null, headers: Record<string, string> = json, path = "/echo") =>
+const post = (
+  body: string | Buffer | ReadableStream | null,
+  headers: Record<string, string> = json,
+  path = "/echo",
+) =>
   fetch(served.url + path, {
     method: "POST",
     headers,
@@ -46,7 +51,6 @@ describe("bodies", () => {
     ["a trailing comma", '{"a":1,}'],
     ["a NUL", '{"a":1}\0'],
     ["two values", "{}{}"],
-    ["an empty body", ""],
     ["a key that would reach the prototype", '{"__proto__":{"admin":true}}'],
     ["one deeper down", '{"a":[{"__proto__":{"admin":true}}]}'],
     ["a constructor's prototype", '{"constructor":{"prototype":{"admin":true}}}'],
@@ -101,9 +105,20 @@ describe("bodies", () => {
     expect(failure.parse(JSON.parse(response.body)).code).toBe("unsupported_type");
   });
 
-  it("may be missing", async () => {
-    const response = await fetch(`${served.url}/echo`, { method: "POST" });
-    expect(await response.json()).toEqual({ success: true, data: null });
+  it.each(["POST", "DELETE"])("of %s may be missing, with and without a content type", async (method) => {
+    for (const headers of [{}, json]) {
+      const response = await fetch(`${served.url}/echo`, { method, headers });
+      expect(await response.json()).toEqual({ success: true, data: null });
+    }
+  });
+
+  it.each([
+    ["a lone continuation byte", [0x80]],
+    ["half of a character", [0xc3]],
+    ["a surrogate", [0xed, 0xa0, 0x80]],
+  ])("with %s instead of UTF-8 get 400", async (_name, bytes) => {
+    const body = Buffer.concat([Buffer.from('{"a":"'), Buffer.from(bytes), Buffer.from('"}')]);
+    await expectFailure(await post(body), 400, "malformed", texts.notJson);
   });
 
   it("that end too early are not a server error", async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../../errors.ts";
@@ -5,16 +6,21 @@ import { AppError } from "../../errors.ts";
 /** Maximum nesting of objects and arrays in a body; the contracts need four levels. */
 const maxNesting = 20;
 
-/** Accepts JSON bodies only, and rejects too deep nesting before parsing. */
+/**
+ * Accepts JSON bodies only. An empty one is the same as none, because some clients send the content type with every
+ * request. Invalid UTF-8 and too deep nesting are rejected before parsing.
+ */
 export function acceptJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (isNestedDeeper(body as string, maxNesting)) {
-      done(new AppError(400, "malformed", texts.invalidInput), undefined);
-    } else {
-      void parse(request, body as string, done);
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (body.length === 0) return done(null, undefined);
+    if (!isUtf8(body)) return done(new AppError(400, "malformed", texts.notJson), undefined);
+    const json = body.toString();
+    if (isNestedDeeper(json, maxNesting)) {
+      return done(new AppError(400, "malformed", texts.invalidInput), undefined);
     }
+    void parse(request, json, done);
   });
 }
 
