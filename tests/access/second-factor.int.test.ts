@@ -35,7 +35,7 @@ it("a second factor can be reset by an operator while Kindling runs, and no log 
   };
   try {
     const { cookie } = await signIn();
-    const { secret } = (await send("POST", "second-factor/setup", undefined, cookie)).body.data;
+    const { secret } = (await send("POST", "second-factor/setup", { passcode }, cookie)).body.data;
     // The next step's code is valid too, and both still are when a step ends meanwhile.
     const now = Date.now();
     const first = appCode(secret, now);

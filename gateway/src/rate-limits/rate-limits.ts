@@ -34,6 +34,8 @@ export function limitsOf(config: GatewayConfig) {
     /** Failed sign-ins from one address, whatever the account. */
     signInsFromAddress: signIns,
     signInsFromNetwork: forNetwork(signIns),
+    /** Wrong codes of one authenticator app. Recovery codes are too long to be guessed, and still work. */
+    appCodes: { points: 20, seconds: 24 * 60 * minute, text: texts.tooManyCodes },
     /** Invitations mailed to one investor. Founders' links have growing pauses instead (link-mails.ts). */
     mailsToAccount: { points: 5, seconds: 15 * minute, text: texts.tooManySignIns },
     /** Links mailed at the request of one address, to any account. */

@@ -6,7 +6,7 @@ import {
 } from "@kindling/contracts/second-factor/endpoints.ts";
 import type { SecondFactor } from "@kindling/contracts/second-factor/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { conflict, notFound } from "@kindling/service-kit/errors.ts";
+import { AppError, conflict, invalid, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type pg from "pg";
@@ -16,6 +16,7 @@ import type { Admin } from "../sessions/session-store.ts";
 import type { Admins } from "../sign-in/admins/admins.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { CodeError } from "./code-errors.ts";
+import { requireCode } from "./second-step.ts";
 import { toBase32, totpUri } from "./totp.ts";
 
 /** /api/admin/second-factor: named admins and viewers control the second factor of their own sign-in. */
@@ -24,8 +25,9 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
 
   addRoute(app, readSecondFactor, (_input, { request }) => read(requireNamed(request).name));
 
-  addRoute(app, beginSecondFactor, async (_input, { request }) => {
+  addRoute(app, beginSecondFactor, async ({ body }, { request }) => {
     const { name } = requireNamed(request);
+    await requirePasscode(request, body.passcode);
     const secret = await secondFactors.begin(name);
     if (secret === null) throw conflict(texts.secondFactorOn);
     return { secret: toBase32(secret), uri: totpUri(auth.product, name, secret) };
@@ -46,7 +48,12 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
   });
 
   addRoute(app, removeSecondFactor, async ({ body }, { request }) => {
-    const { name } = await requireCode(request, body.code);
+    const { role, name } = requireNamed(request);
+    if ((await secondFactors.onSince(name)) === null) throw conflict(texts.secondFactorOff);
+    // The passcode first: a code is used up.
+    await requirePasscode(request, body.passcode, () =>
+      requireCode(auth, { role, name }, body.code, { requestId: request.id, status: 400 }),
+    );
     await secondFactors.remove(name, record(request, "second-factor-off"));
     return read(name);
   });
@@ -64,17 +71,28 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
     return { ...admin, name };
   }
 
-  /** Uses the code up. @throws 409 while the factor is off, CodeError for a wrong code, which counts as a sign-in's */
-  async function requireCode(request: FastifyRequest, code: string): Promise<{ name: string }> {
+  /**
+   * Requires the caller's own passcode, and then what `next` requires. What is wrong counts as a failed sign-in.
+   * @throws 400 for a wrong passcode, TooManyError, and what `next` throws
+   */
+  async function requirePasscode(
+    request: FastifyRequest,
+    passcode: string,
+    next?: () => Promise<void>,
+  ): Promise<void> {
     const { name, role } = requireNamed(request);
-    if (!(await secondFactors.isOn(name))) throw conflict(texts.secondFactorOff);
     const account = admins.isNameRequired ? name : "";
     const attempt = { as: "admin", account, request, owner: { role, name } } as const;
-    await guardSignIn(auth, attempt, async () => {
-      if (!(await secondFactors.use(name, code, record(request, "recovery-code-used"))))
-        throw CodeError.wrong(400);
+    const check = async () => {
+      if ((await admins.verify(passcode, name))?.name !== name) throw unauthenticated();
+      await next?.();
+    };
+    await guardSignIn(auth, attempt, check).catch((error) => {
+      // 401 would tell the client that its session has ended.
+      if (error instanceof AppError && error.status === 401)
+        throw invalid(texts.wrongPasscode, [{ path: "passcode", message: "is not valid" }]);
+      throw error;
     });
-    return { name };
   }
 
   const record =

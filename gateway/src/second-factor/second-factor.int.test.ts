@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { SessionStore } from "../sessions/session-store.ts";
 import { appCode, fromBase32 } from "../testing/authenticator-app.ts";
 import { startEnforced } from "../testing/enforced-gateway.ts";
-import { useSecondFactors, wrongCode } from "../testing/use-second-factors.ts";
+import { passcode, useSecondFactors, wrongCode } from "../testing/use-second-factors.ts";
 
 const { audit, cookieOf, gateway, now, own, signIn, turnOn } = useSecondFactors();
 
@@ -12,7 +12,7 @@ describe("turning the second factor on", () => {
     const cookie = await cookieOf("ada");
     const off = { on_since: null, recovery_codes_left: 0 };
     expect((await own("GET", cookie)).body.data).toEqual(off);
-    const { secret, uri } = (await own("POST", cookie, "/setup")).body.data;
+    const { secret, uri } = (await own("POST", cookie, "/setup", { passcode })).body.data;
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(uri).toBe(`otpauth://totp/Kindling:ada?secret=${secret}&issuer=Kindling`);
     const refused = await own("POST", cookie, "", { code: wrongCode });
@@ -48,7 +48,7 @@ describe("turning the second factor on", () => {
   it("ends the other sessions in the same transaction", async () => {
     const other = await cookieOf("ada");
     const cookie = await cookieOf("ada");
-    const { secret } = (await own("POST", cookie, "/setup")).body.data;
+    const { secret } = (await own("POST", cookie, "/setup", { passcode })).body.data;
     const { endAll } = SessionStore.prototype;
     const spy = vi.spyOn(SessionStore.prototype, "endAll").mockImplementation(function (
       this: SessionStore,
@@ -69,11 +69,11 @@ describe("turning the second factor on", () => {
   it("replaces a secret that was not confirmed, and returns 409 without one and when it is on", async () => {
     const cookie = await cookieOf("ada");
     expect((await own("POST", cookie, "", { code: wrongCode })).body.error).toBe(texts.secondFactorNotBegun);
-    const first = (await own("POST", cookie, "/setup")).body.data.secret;
-    await own("POST", cookie, "/setup");
+    const first = (await own("POST", cookie, "/setup", { passcode })).body.data.secret;
+    await own("POST", cookie, "/setup", { passcode });
     expect((await own("POST", cookie, "", { code: appCode(first, now()) })).status).toBe(400);
     const { cookie: on, code } = await turnOn();
-    expect((await own("POST", on, "/setup")).body.error).toBe(texts.secondFactorOn);
+    expect((await own("POST", on, "/setup", { passcode })).body.error).toBe(texts.secondFactorOn);
     expect((await own("POST", on, "", { code: code() })).status).toBe(409);
   });
 
@@ -87,16 +87,51 @@ describe("turning the second factor on", () => {
   });
 });
 
+describe("the passcode", () => {
+  const wrong = { passcode: "another passcode" };
+  const refusal = { error: texts.wrongPasscode, details: [{ path: "passcode" }] };
+
+  it("is asked for again before a secret is shown", async () => {
+    const cookie = await cookieOf("ada");
+    const missing = await own("POST", cookie, "/setup", {});
+    expect(missing.body.details).toEqual([{ path: "passcode", message: expect.any(String) }]);
+    const refused = await own("POST", cookie, "/setup", wrong);
+    expect([refused.status, refused.body]).toMatchObject([400, refusal]);
+    expect(refused.body.data).toBeUndefined();
+    // The session goes on.
+    expect((await own("POST", cookie, "", { code: wrongCode })).body.error).toBe(texts.secondFactorNotBegun);
+    expect(await audit()).toEqual(["sign-in-failed admin ada"]);
+  });
+
+  it("is asked for again before the factor is turned off, and a wrong one uses no code up", async () => {
+    const { cookie, code, recovery } = await turnOn();
+    const typed = code();
+    for (const one of [typed, recovery[0]!]) {
+      const refused = await own("DELETE", cookie, "", { ...wrong, code: one });
+      expect([refused.status, refused.body]).toMatchObject([400, refusal]);
+    }
+    expect((await own("GET", cookie)).body.data.recovery_codes_left).toBe(10);
+    expect((await own("DELETE", cookie, "", { passcode, code: typed })).status).toBe(200);
+  });
+
+  it("counts as a failed sign-in when it is wrong", async () => {
+    const cookie = await cookieOf("ada");
+    for (let time = 1; time <= 5; time += 1) await own("POST", cookie, "/setup", wrong);
+    expect((await own("POST", cookie, "/setup", { passcode })).status).toBe(429);
+    expect((await signIn()).status).toBe(429);
+  });
+});
+
 describe("with the second factor on", () => {
   it("turns it off with a code, and then needs none", async () => {
     const { cookie, code } = await turnOn();
-    const refused = await own("DELETE", cookie, "", { code: wrongCode });
+    const refused = await own("DELETE", cookie, "", { passcode, code: wrongCode });
     expect(refused.status).toBe(400);
     expect(refused.body.error).toBe(texts.wrongCode);
-    const { body } = await own("DELETE", cookie, "", { code: code() });
+    const { body } = await own("DELETE", cookie, "", { passcode, code: code() });
     expect(body.data).toEqual({ on_since: null, recovery_codes_left: 0 });
     expect((await signIn()).status).toBe(200);
-    expect((await own("DELETE", cookie, "", { code: wrongCode })).status).toBe(409);
+    expect((await own("DELETE", cookie, "", { passcode, code: wrongCode })).status).toBe(409);
     expect(await gateway().database.query("select from recovery_codes")).toEqual([]);
     expect((await audit()).slice(1)).toEqual([
       "second-factor-failed admin ada",
@@ -106,8 +141,8 @@ describe("with the second factor on", () => {
 
   it("counts wrong codes of a session with those of sign-ins", async () => {
     const { cookie, code } = await turnOn();
-    for (let time = 1; time <= 5; time += 1) await own("DELETE", cookie, "", { code: wrongCode });
-    expect((await own("DELETE", cookie, "", { code: code() })).status).toBe(429);
+    for (let time = 1; time <= 5; time += 1) await own("DELETE", cookie, "", { passcode, code: wrongCode });
+    expect((await own("DELETE", cookie, "", { passcode, code: code() })).status).toBe(429);
     expect((await signIn(code())).status).toBe(429);
   });
 });
@@ -117,9 +152,9 @@ it("is not for admins who share a passcode", async () => {
   const cookie = await shared.adminCookie();
   const calls = [
     ["GET", ""],
-    ["POST", "/setup"],
+    ["POST", "/setup", { passcode }],
     ["POST", "", { code: wrongCode }],
-    ["DELETE", "", { code: wrongCode }],
+    ["DELETE", "", { passcode, code: wrongCode }],
   ] as const;
   for (const [method, path, sent] of calls) {
     const refused = await shared.call(method, `/api/admin/second-factor${path}`, sent, { cookie });

@@ -51,8 +51,9 @@ export class SecondFactors {
     return { onSince: rows[0]?.on_since ?? null, codesLeft: rows[0]?.codes_left ?? 0 };
   }
 
-  async isOn(name: string): Promise<boolean> {
-    return (await this.find(name))?.confirmed_at != null;
+  /** When the factor was turned on; null while it is off. */
+  async onSince(name: string): Promise<Date | null> {
+    return (await this.find(name))?.confirmed_at ?? null;
   }
 
   /** Stores a new secret, which counts once it is confirmed; null if the factor is on. */
@@ -169,6 +170,8 @@ export class SecondFactors {
 
 /** Digits as apps show them, "123 456". */
 const digitsOf = (code: string): string => code.replace(/\s/g, "");
+
+export const isRecoveryCode = (typed: string): boolean => recoveryCodeOf(typed) !== null;
 
 /** A typed recovery code in the form that is hashed; null for other text, such as an app's code. */
 function recoveryCodeOf(typed: string): string | null {

@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { appCode } from "../testing/authenticator-app.ts";
-import { useSecondFactors, wrongCode } from "../testing/use-second-factors.ts";
+import { passcode, useSecondFactors, wrongCode } from "../testing/use-second-factors.ts";
 
 const { audit, cookieOf, gateway, now, own, pass, signIn, start, turnOn } = useSecondFactors();
 
@@ -58,6 +58,35 @@ describe("signing in with a second factor", () => {
     expect((await audit()).slice(1)).toEqual(Array(5).fill("second-factor-failed admin ada"));
   });
 
+  it("accepts only recovery codes after twenty wrong codes in a day, until the factor is set up anew", async () => {
+    const { cookie, code, recovery } = await turnOn();
+    const forget = () =>
+      gateway().database.query("delete from attempt_counts where key not like 'appCodes%'");
+    const wrong = { passcode, code: wrongCode };
+    for (let time = 1; time <= 10; time += 1) {
+      expect((await signIn(wrongCode)).status).toBe(401);
+      expect((await own("DELETE", cookie, "", wrong)).status).toBe(400);
+      await forget();
+    }
+    const refused = [await signIn(code()), await own("DELETE", cookie, "", { passcode, code: code() })];
+    expect(refused.map(({ status, body }) => [status, body.error])).toEqual([
+      [429, texts.tooManyCodes],
+      [429, texts.tooManyCodes],
+    ]);
+    expect((await signIn(recovery[0])).status).toBe(200);
+    expect((await own("DELETE", cookie, "", { passcode, code: recovery[1] })).status).toBe(200);
+    const { code: another } = await turnOn();
+    expect((await signIn(another())).status).toBe(200);
+  });
+
+  it("does not count right codes of an app", async () => {
+    const { code } = await turnOn();
+    await signIn(wrongCode);
+    for (let time = 1; time <= 3; time += 1) expect((await signIn(code())).status).toBe(200);
+    const counts = "select points from attempt_counts where key like 'appCodes%'";
+    expect(await gateway().database.query(counts)).toEqual([{ points: 1 }]);
+  });
+
   it("accepts each recovery code once, however it is typed, also at the same moment", async () => {
     const { recovery, cookie } = await turnOn();
     const typed = ` ${recovery[0]!.toLowerCase().replaceAll("-", " ")} `;
@@ -71,7 +100,10 @@ describe("signing in with a second factor", () => {
   it("keeps a recovery code while the audit cannot be written", async () => {
     const { recovery, cookie } = await turnOn();
     await gateway().database.query("alter table history rename to lost");
-    const refused = [await signIn(recovery[0]), await own("DELETE", cookie, "", { code: recovery[0] })];
+    const refused = [
+      await signIn(recovery[0]),
+      await own("DELETE", cookie, "", { passcode, code: recovery[0] }),
+    ];
     await gateway().database.query("alter table lost rename to history");
     expect(refused.map(({ status }) => status)).toEqual([503, 503]);
     expect((await signIn(recovery[0])).status).toBe(200);
@@ -87,7 +119,7 @@ describe("signing in with a second factor", () => {
 
   it("starts no session by the passcode alone while another request turns it on", async () => {
     const cookie = await cookieOf("ada");
-    const { secret } = (await own("POST", cookie, "/setup")).body.data;
+    const { secret } = (await own("POST", cookie, "/setup", { passcode })).body.data;
     const code = appCode(secret, now());
     const [, ...signedIn] = await Promise.all([
       own("POST", cookie, "", { code }),

@@ -1,21 +1,52 @@
+import type { Counted } from "../rate-limits/rate-limits.ts";
 import type { Admin } from "../sessions/session-store.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { CodeError } from "./code-errors.ts";
+import { isRecoveryCode } from "./second-factors.ts";
 
 /**
  * The second step of a sign-in whose passcode is right. Returns whether a code was needed.
- * @throws CodeError without a valid code
+ * @throws as `requireCode`, and CodeError without a code
  */
 export async function checkSecondStep(
-  { secondFactors, audit }: AuthContext,
+  auth: AuthContext,
   { role, name }: Admin,
   code: string | undefined,
   requestId: string,
 ): Promise<boolean> {
-  if (name === null || !(await secondFactors.isOn(name))) return false;
+  if (name === null || (await auth.secondFactors.onSince(name)) === null) return false;
   if (code === undefined || code === "") throw CodeError.needed();
-  const entry = { action: "recovery-code-used", actor: { role, name }, requestId } as const;
-  if (!(await secondFactors.use(name, code, (client) => audit.record(entry, client))))
-    throw CodeError.wrong(401);
+  await requireCode(auth, { role, name }, code, { requestId, status: 401 });
   return true;
+}
+
+/**
+ * Uses a code of an admin's second factor up.
+ * @throws CodeError with `status` for a wrong one, and TooManyError for a code of the app after too many wrong ones,
+ * which somebody who has the passcode could otherwise try until one is right
+ */
+export async function requireCode(
+  { secondFactors, audit, counters }: AuthContext,
+  { role, name }: { role: Admin["role"]; name: string },
+  code: string,
+  { requestId, status }: { requestId: string; status: 400 | 401 },
+): Promise<void> {
+  const entry = { action: "recovery-code-used", actor: { role, name }, requestId } as const;
+  const use = () => secondFactors.use(name, code, (client) => audit.record(entry, client));
+  if (isRecoveryCode(code)) {
+    if (!(await use())) throw CodeError.wrong(status);
+    return;
+  }
+  const since = await secondFactors.onSince(name);
+  // A factor that was set up anew has codes that nobody has tried.
+  const count: Counted = ["appCodes", `${name} ${since?.getTime()}`];
+  // Counted before the check, so that concurrent ones count too.
+  await counters.take(...count);
+  let isWrong = false;
+  try {
+    isWrong = !(await use());
+  } finally {
+    if (!isWrong) await counters.giveBack(...count);
+  }
+  if (isWrong) throw CodeError.wrong(status);
 }

@@ -6,7 +6,7 @@ import { hashPassword } from "../passwords/argon2.ts";
 import { appCode } from "./authenticator-app.ts";
 import { type EnforcedGateway, type EnforcedOptions, startEnforced } from "./enforced-gateway.ts";
 
-const passcode = "a passcode of tests";
+export const passcode = "a passcode of tests";
 
 /** A second factor that is on. */
 export interface TurnedOn {
@@ -66,7 +66,7 @@ export function useSecondFactors() {
     own,
     async turnOn(name = "ada"): Promise<TurnedOn> {
       const cookie = await cookieOf(name);
-      const { secret } = (await own("POST", cookie, "/setup")).body.data;
+      const { secret } = (await own("POST", cookie, "/setup", { passcode })).body.data;
       const code = () => {
         clock += 30_000;
         return appCode(secret, clock);

@@ -39,6 +39,7 @@ export const texts = {
   adminNameMissing: "Please enter your name",
   wrongAdminLogin: "Invalid name or passcode. Please try again.",
   codeNeeded: "Please enter a code of your authenticator app, or a recovery code.",
+  passcodeNeeded: "Please enter your passcode.",
   wrongCode: "This code is not right, or was used before. Please try the next one.",
   viewsNeedDatabase: "Views cannot be saved here: the gateway has no database.",
   viewNotFound: "Another admin has deleted this view.",
@@ -66,6 +67,7 @@ export const texts = {
   consentOutdated: "The terms or the privacy notice have changed. Please read them and send the form again.",
   passwordTooShort: "Please choose a password of 12 to 128 characters.",
   passwordTooCommon: "This password is too easy to guess. Please choose another one.",
+  tooManyCodes: "Too many wrong codes. Please use a recovery code, or try again tomorrow.",
   tooManySignIns: "Too many attempts. Please wait a while and try again.",
   accessIsOpen: "Nobody signs in here while access is open.",
   tooManyChanges:

@@ -4,19 +4,20 @@ import { type EndpointCase, invalid, oddId, type Records } from "./endpoint-case
 const session = "5f0c8f0e-8f7a-4c3b-9c52-0d1f6a3b7c21";
 const forMembers = { refused: {}, forMembers: true } as const;
 
-const codeCase = {
-  valid: { body: { code: "123456" } },
-  refused: { 400: { body: {}, ...invalid("code: is required") } },
-  forSignIns: true,
-} as const;
+const factorCase = <Body extends object>(body: Body, missing: keyof Body & string) => ({
+  valid: { body },
+  refused: { 400: { body: {}, ...invalid(`${missing}: is required`) } },
+  forSignIns: true as const,
+});
+const passcode = "the admin's own";
 
 /** What members and admins do with accounts. */
 export function accountCases({ founder, investor }: Records): Record<string, EndpointCase> {
   return {
     readSecondFactor: { valid: {}, refused: {}, forSignIns: true },
-    beginSecondFactor: { valid: {}, refused: {}, forSignIns: true },
-    confirmSecondFactor: codeCase,
-    removeSecondFactor: codeCase,
+    beginSecondFactor: factorCase({ passcode }, "passcode"),
+    confirmSecondFactor: factorCase({ code: "123456" }, "code"),
+    removeSecondFactor: factorCase({ passcode, code: "123456" }, "passcode"),
     exportOwnData: { valid: {}, ...forMembers },
     deleteOwnAccount: { valid: { body: { email: founder.email } }, ...forMembers },
     listOwnSessions: { valid: {}, ...forMembers },

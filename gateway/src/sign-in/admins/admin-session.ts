@@ -39,7 +39,7 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, auth: Auth
     });
     // The factor may have been turned on since it was looked up.
     const isStillValid = async () =>
-      hadCode || admin.name === null || !(await auth.secondFactors.isOn(admin.name));
+      hadCode || admin.name === null || (await auth.secondFactors.onSince(admin.name)) === null;
     await auth.sessions.signIn(request, reply, admin, isStillValid);
     return { role: admin.role, id: null, ...(admin.name !== null && { name: admin.name }) };
   });

@@ -1,5 +1,12 @@
 import { defineEndpoint } from "../endpoint.ts";
-import { recoveryCodes, secondFactor, secondFactorSetup, typedCode } from "./schemas.ts";
+import {
+  passcodeAndCode,
+  recoveryCodes,
+  secondFactor,
+  secondFactorSetup,
+  typedCode,
+  typedPasscode,
+} from "./schemas.ts";
 
 // A viewer's second factor is part of their own sign-in, so they may change it.
 const own = { owner: "gateway", audience: ["admin", "viewer"] } as const;
@@ -20,10 +27,12 @@ export const beginSecondFactor = defineEndpoint({
   name: "beginSecondFactor",
   method: "POST",
   path: "/api/admin/second-factor/setup",
-  summary: "A new secret for an authenticator app; it counts once a code has confirmed it",
+  summary:
+    "With one's passcode: a new secret for an authenticator app; it counts once a code has confirmed it",
+  body: typedPasscode,
   response: secondFactorSetup,
   status: 200,
-  errors: [404, 409],
+  errors: [400, 404, 409],
 });
 
 export const confirmSecondFactor = defineEndpoint({
@@ -43,8 +52,8 @@ export const removeSecondFactor = defineEndpoint({
   name: "removeSecondFactor",
   method: "DELETE",
   path: "/api/admin/second-factor",
-  summary: "Turn one's second factor off, with a code",
-  body: typedCode,
+  summary: "Turn one's second factor off, with one's passcode and a code",
+  body: passcodeAndCode,
   response: secondFactor,
   status: 200,
   errors: [400, 404, 409],

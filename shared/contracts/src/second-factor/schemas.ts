@@ -4,8 +4,13 @@ import * as field from "../fields/primitives.ts";
 /** What an admin or a viewer types as second factor: six digits of an app, or a recovery code. */
 export const code = z.string().trim().min(1, "is required").max(40);
 
-/** The body of the calls that need a code. */
+/** The body of the call that confirms a secret. */
 export const typedCode = z.object({ code }).meta({ id: "TypedCode" });
+
+/** The caller's own passcode, typed again: a session alone changes no second factor. */
+const passcode = z.string().min(1, "is required").max(1000);
+export const typedPasscode = z.object({ passcode }).meta({ id: "TypedPasscode" });
+export const passcodeAndCode = z.object({ passcode, code }).meta({ id: "PasscodeAndCode" });
 
 /** The second factor of the caller's own sign-in. */
 export const secondFactor = z

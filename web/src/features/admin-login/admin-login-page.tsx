@@ -58,7 +58,7 @@ export default function AdminLoginPage() {
     wasAtCode.current = atCode;
   }, [atCode]);
 
-  const signIn = async (code?: string, onCodeError?: () => void) => {
+  const signIn = async (code?: string, onCodeError?: (error: unknown) => void) => {
     const here = window.location.pathname;
     // The form may be submitted before the configuration is loaded, without the name field.
     const needsName = requiresName(await queryClient.ensureQueryData(configQuery).catch(() => config));
@@ -78,7 +78,7 @@ export default function AdminLoginPage() {
       if (window.location.pathname === here) navigate(path, { replace: true });
     } catch (error) {
       setAtCode(isCodeRequired(error) || (code !== undefined && !isRefused(error)));
-      onCodeError?.();
+      onCodeError?.(error);
       input.current?.focus();
       input.current?.select();
     }

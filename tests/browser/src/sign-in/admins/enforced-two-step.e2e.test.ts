@@ -27,6 +27,7 @@ const { product, proxy, during } = await useEnforced({
 
 const step = 30_000;
 const codeField = (page: Page) => page.getByLabel("Code", { exact: true });
+const passcodeField = (page: Page) => page.getByLabel("Passcode", { exact: true });
 const card = (page: Page) => page.getByRole("region", { name: "Two-step sign-in", exact: true });
 const title = (page: Page, text: string) => page.getByRole("heading", { level: 2, name: text });
 const codesOf = (page: Page) => page.getByRole("region", { name: "Recovery codes" }).getByRole("listitem");
@@ -59,6 +60,12 @@ async function typeCode(page: Page, code: string): Promise<void> {
 
 const dashboard = (page: Page) => page.waitForURL("**/admin/dashboard");
 
+/** Begins the set-up, with the passcode. */
+async function setUp(page: Page): Promise<void> {
+  await passcodeField(page).fill(passcode);
+  await page.getByRole("button", { name: "Set Up" }).click();
+}
+
 async function openTwoStep(page: Page, name: string): Promise<void> {
   await enter(page, name);
   await dashboard(page);
@@ -70,7 +77,7 @@ async function turnOn(name: string): Promise<{ next: string; recovery: string[] 
   const send = (method: string, path: string, body?: object, cookie = "") =>
     call(product.url, method, `/api/admin/${path}`, body, { cookie });
   const { cookie } = await send("POST", "session", { name, passcode });
-  const { secret } = (await send("POST", "second-factor/setup", undefined, cookie)).body.data;
+  const { secret } = (await send("POST", "second-factor/setup", { passcode }, cookie)).body.data;
   const now = Date.now();
   const { body } = await send("POST", "second-factor", { code: appCode(secret, now) }, cookie);
   return { next: appCode(secret, now + step), recovery: body.data.recovery_codes };
@@ -90,6 +97,14 @@ describe("two-step sign-in, by keyboard,", () => {
       await page.waitForURL("**/admin/two-step");
       await title(page, "Two-step sign-in is off").waitFor();
       await tabTo(page.getByRole("button", { name: "Set Up" }));
+      await page.keyboard.press("Enter");
+      await page.getByText(texts.passcodeNeeded).waitFor();
+      await waitForFocus(passcodeField(page));
+      await page.keyboard.type("another passcode");
+      await page.keyboard.press("Enter");
+      await page.getByText(texts.wrongPasscode).waitFor();
+      await waitForFocus(passcodeField(page));
+      await passcodeField(page).fill(passcode);
       await page.keyboard.press("Enter");
       const qrCode = page.getByRole("img", { name: "QR code" });
       await qrCode.waitFor();
@@ -157,7 +172,7 @@ describe("two-step sign-in, by keyboard,", () => {
     });
   });
 
-  it("is turned off with a code, and then not asked for", async () => {
+  it("is turned off with the passcode and a code, and then not asked for", async () => {
     const { next, recovery } = await turnOn("dan");
     await during({}, async ({ page }) => {
       await enter(page, "dan");
@@ -168,7 +183,14 @@ describe("two-step sign-in, by keyboard,", () => {
       await tabTo(page.getByRole("button", { name: "Turn Off" }));
       await page.keyboard.press("Enter");
       await page.getByText(texts.codeNeeded).waitFor();
-      await typeCode(page, next);
+      await waitForFocus(passcodeField(page));
+      await page.keyboard.type("another passcode");
+      await codeField(page).fill(next);
+      await page.keyboard.press("Enter");
+      await page.getByText(texts.wrongPasscode).waitFor();
+      await waitForFocus(passcodeField(page));
+      await passcodeField(page).fill(passcode);
+      await page.keyboard.press("Enter");
       await title(page, "Two-step sign-in is off").waitFor();
       await waitForFocus(card(page));
       await logOut(page);
@@ -186,7 +208,7 @@ describe("two-step sign-in", () => {
     await during({}, async ({ page }) => {
       await openTwoStep(page, "vera");
       await page.getByText("View only", { exact: true }).waitFor();
-      await page.getByRole("button", { name: "Set Up" }).click();
+      await setUp(page);
       await codeField(page).fill(appCode(await keyOf(page), Date.now()));
       await page.getByRole("button", { name: "Turn On" }).click();
       await expect.poll(() => codesOf(page).count()).toBe(10);
@@ -216,7 +238,7 @@ describe("two-step sign-in", () => {
       proxy.clear();
       proxy.on("POST", /second-factor/, down);
       await page.getByRole("button", { name: "Try Again" }).click();
-      await page.getByRole("button", { name: "Set Up" }).click();
+      await setUp(page);
       await page.getByRole("alert").getByText("Down").waitFor();
       proxy.clear();
       await page.getByRole("button", { name: "Set Up" }).click();
@@ -231,7 +253,7 @@ itIsAccessible("two-step sign-in", during, async ({ page, errors }, check) => {
   await openTwoStep(page, "gus");
   await page.getByRole("button", { name: "Set Up" }).waitFor();
   await check("off");
-  await page.getByRole("button", { name: "Set Up" }).click();
+  await setUp(page);
   await codeField(page).waitFor();
   await check("setting it up");
   await codeField(page).fill(appCode(await keyOf(page), Date.now()));

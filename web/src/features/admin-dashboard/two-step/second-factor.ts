@@ -19,7 +19,7 @@ export const secondFactorQuery = queryOptions({
 export const codeNotChecked = "The code could not be checked. Please try again.";
 
 /** A call after which the second factor is read again, because it may have changed elsewhere, too. */
-function useChange<Data, Variables = void>(mutationFn: (variables: Variables) => Promise<Data>) {
+function useChange<Data, Variables>(mutationFn: (variables: Variables) => Promise<Data>) {
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn,
@@ -27,10 +27,11 @@ function useChange<Data, Variables = void>(mutationFn: (variables: Variables) =>
   });
 }
 
-export const useBeginSecondFactor = () => useChange(() => call(beginSecondFactor));
+export const useBeginSecondFactor = () =>
+  useChange((passcode: string) => call(beginSecondFactor, { body: { passcode } }));
 
 export const useConfirmSecondFactor = () =>
   useChange((code: string) => call(confirmSecondFactor, { body: { code } }));
 
 export const useRemoveSecondFactor = () =>
-  useChange((code: string) => call(removeSecondFactor, { body: { code } }));
+  useChange((body: { passcode: string; code: string }) => call(removeSecondFactor, { body }));

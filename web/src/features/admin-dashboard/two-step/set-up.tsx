@@ -1,5 +1,8 @@
 import type { SecondFactorSetup } from "@kindling/contracts/second-factor/schemas.ts";
-import { CodeForm } from "../../../forms/code-form.tsx";
+import { texts } from "@kindling/contracts/texts.ts";
+import { type FormEvent, useRef, useState } from "react";
+import { CodeForm, fieldOf } from "../../../forms/code-form.tsx";
+import { PasscodeField } from "../../../forms/passcode-field.tsx";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CardHeader } from "../../../ui/card.tsx";
@@ -17,27 +20,52 @@ interface SetUpProps {
 /** Says what two-step sign-in is for, and sets it up. */
 export function SetUp({ onDone, toCard }: SetUpProps) {
   const begin = useBeginSecondFactor();
+  const input = useRef<HTMLInputElement>(null);
+  const [passcode, setPasscode] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
   if (begin.data !== undefined) {
     const cancel = () => {
       begin.reset();
+      setPasscode("");
       toCard();
     };
     return <Confirm setup={begin.data} onDone={onDone} onCancel={cancel} />;
   }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsMissing(passcode === "");
+    if (passcode === "") input.current?.focus();
+    else begin.mutate(passcode, { onError: () => input.current?.focus() });
+  };
+  const isOfPasscode = fieldOf(begin.error) === "passcode";
+  const message = errorMessage(begin.error, "It could not be set up. Please try again.");
   return (
     <>
       <CardHeader
         title="Two-step sign-in is off"
         description="With it, signing in also asks for a code of an authenticator app, so that a passcode alone is not enough. Use any app that makes six-digit codes, such as those in password managers."
       />
-      {begin.isError && (
-        <Banner className="mb-4">
-          {errorMessage(begin.error, "It could not be set up. Please try again.")}
-        </Banner>
-      )}
-      <Button onClick={() => begin.mutate()} pending={begin.isPending} pendingLabel="Starting...">
-        Set Up
-      </Button>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <PasscodeField
+          ref={input}
+          value={passcode}
+          onType={(value) => {
+            setPasscode(value);
+            setIsMissing(false);
+            begin.reset();
+          }}
+          error={isMissing ? texts.passcodeNeeded : isOfPasscode ? message : null}
+        />
+        {begin.isError && !isOfPasscode && <Banner>{message}</Banner>}
+        <Button
+          type="submit"
+          className="justify-self-start"
+          pending={begin.isPending}
+          pendingLabel="Starting..."
+        >
+          Set Up
+        </Button>
+      </form>
     </>
   );
 }

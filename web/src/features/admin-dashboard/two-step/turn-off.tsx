@@ -25,7 +25,8 @@ export function TurnOff({ since, codesLeft, onDone }: TurnOffProps) {
         description={`Since ${formatDate(since)}. You have ${codesLeft} of 10 recovery codes left. To get new ones or to use another app, turn it off and set it up again.`}
       />
       <CodeForm
-        onSubmit={(code, onError) => remove.mutate(code, { onSuccess, onError })}
+        onSubmit={(code, onError, passcode) => remove.mutate({ passcode, code }, { onSuccess, onError })}
+        withPasscode
         error={remove.error}
         message={errorMessage(remove.error, codeNotChecked)}
         onType={remove.reset}

@@ -1,0 +1,27 @@
+import type { Ref } from "react";
+import { Field } from "../ui/controls/field.tsx";
+import { PasswordInput } from "../ui/controls/input.tsx";
+
+interface PasscodeFieldProps {
+  ref: Ref<HTMLInputElement>;
+  value: string;
+  onType: (value: string) => void;
+  error: string | null;
+}
+
+/** Asks an admin for the passcode again. */
+export function PasscodeField({ ref, value, onType, error }: PasscodeFieldProps) {
+  return (
+    <Field label="Passcode" className="max-w-xs" error={error}>
+      <PasswordInput
+        ref={ref}
+        what="passcode"
+        name="passcode"
+        autoComplete="current-password"
+        maxLength={1000}
+        value={value}
+        onChange={({ target }) => onType(target.value)}
+      />
+    </Field>
+  );
+}
