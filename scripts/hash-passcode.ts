@@ -23,7 +23,7 @@ async function run(): Promise<number> {
   if (!/^[^\s#]\S{0,59}$/.test(name) || !isRole || others.length > 0) return complain(usage, 2);
   const passcode = process.stdin.isTTY ? await askTwice() : await readInput();
   if (passcode === null) return complain("The passcodes differ.\n", 1);
-  const problem = await passwordProblem(passcode, [name]);
+  const problem = passwordProblem(passcode, [name]);
   if (problem !== null) return complain(`${problem}\n`, 1);
   process.stdout.write(`${name} ${await hashPassword(passcode)}${role === "viewer" ? " viewer" : ""}\n`);
   return 0;

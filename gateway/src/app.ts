@@ -175,6 +175,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     if (config.WEB_DIR && !web)
       log.warn("WEB_DIR has no index.html: the landing page is served instead of the web client");
   });
+  if (isEnforced && config.FOUNDER_SIGN_IN === "email-only")
+    log.warn("FOUNDER_SIGN_IN=email-only: this is a trial, in which a founder's email is enough to sign in");
   if (isEnforced) addMonitoring(app, config, { log, registry, readiness });
   return app;
 }

@@ -153,33 +153,52 @@ describe("the gateway's configuration", () => {
   it.each([
     { SMTP_URL: mailing.SMTP_URL, MAIL_FROM: mailing.MAIL_FROM, PUBLIC_URL: "http://127.0.0.1:8080" },
     { PUBLIC_URL: mailing.PUBLIC_URL },
+    { TRUST_PROXY_HOPS: "1" },
+    { HOST: "0.0.0.0" },
+    { HOST: "192.168.1.4" },
+    { HOST: "0.0.0.0", LISTEN_ADDRESS: "0.0.0.0" },
+    { HOST: "0.0.0.0", LISTEN_ADDRESS: "127.0.0.1", TRUST_PROXY_HOPS: "1" },
   ])("rejects FOUNDER_SIGN_IN=email-only with %j", (env) => {
     expect(problemsOf({ ...complete, ...env })).toContain("FOUNDER_SIGN_IN: email-only lets in anyone");
   });
 
   it("allows FOUNDER_SIGN_IN=email-only on a loopback PUBLIC_URL, and anywhere with open access", () => {
     expect(problemsOf({ ...complete, PUBLIC_URL: "http://127.0.0.1:8080" })).toBe("none");
+    // Compose's trial: the container listens on all its addresses, and its port is published on loopback.
+    expect(problemsOf({ ...complete, HOST: "0.0.0.0", LISTEN_ADDRESS: "127.0.0.1" })).toBe("none");
     expect(problemsOf({ ...complete, ...mailing, ACCESS: "open" })).toBe("none");
   });
 
   it.each([
     { HOST: "0.0.0.0" },
     { HOST: "::" },
+    { HOST: "0.0.0.0", LISTEN_ADDRESS: "127.0.0.1" },
     { HOST: "0.0.0.0", PUBLIC_URL: "http://127.0.0.1:8080" },
     { TRUST_PROXY_HOPS: "1" },
-    { ...mailing, FOUNDER_SIGN_IN: "" },
-  ])("rejects the demo's passcode where other machines can connect: %j", (env) => {
-    for (const ADMIN_PASSCODE of ["kindling", "Kindling", "kindling "]) {
-      const message = problemsOf({ ...complete, ...env, ADMIN_PASSCODE });
-      expect(message).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode");
+    {},
+  ])("rejects a passcode that is easy to guess where other machines can connect: %j", (env) => {
+    const reachable = { ...without("FOUNDER_SIGN_IN"), ...mailing, PRODUCT_NAME: "Ember Circle", ...env };
+    for (const ADMIN_PASSCODE of [
+      "kindling",
+      "Kindling",
+      "kindling ",
+      "password",
+      "12345678",
+      "ember-circle",
+    ]) {
+      const message = problemsOf({ ...reachable, ADMIN_PASSCODE });
+      expect(message, ADMIN_PASSCODE).toContain("ADMIN_PASSCODE: this passcode is easy to guess");
+      expect(message).not.toContain(ADMIN_PASSCODE);
     }
-    expect(problemsOf({ ...complete, ...env })).toBe("none");
+    expect(problemsOf(reachable)).toBe("none");
   });
 
-  it("allows the demo's passcode on loopback, and beside ADMINS_FILE, which replaces it", () => {
-    expect(problemsOf({ ...complete, ADMIN_PASSCODE: "kindling" })).toBe("none");
-    const env = { ADMIN_PASSCODE: "kindling", ADMINS_FILE: "/etc/admins", HOST: "0.0.0.0" };
-    expect(problemsOf({ ...complete, ...env })).toBe("none");
+  it("allows such a passcode on loopback, and beside ADMINS_FILE, which replaces it", () => {
+    for (const ADMIN_PASSCODE of ["kindling", "12345678"]) {
+      expect(problemsOf({ ...complete, ADMIN_PASSCODE })).toBe("none");
+      const env = { ...without("FOUNDER_SIGN_IN"), ...mailing, ADMIN_PASSCODE, ADMINS_FILE: "/etc/admins" };
+      expect(problemsOf(env)).toBe("none");
+    }
   });
 
   it("with open access needs no database, no SESSION_SECRETS and no FOUNDER_SIGN_IN", () => {

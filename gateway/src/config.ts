@@ -131,7 +131,7 @@ const openAccessProblem =
 /**
  * Reads the gateway's configuration.
  * @throws ConfigError naming what is missing or invalid: also open access on an address that others can
- * reach, and enforced access without a way to sign in or with sign-in by email alone on a public address
+ * reach, enforced access without a way to sign in, and a weak passcode or sign-in by email alone where others can reach it
  */
 export function readGatewayConfig(env: NodeJS.ProcessEnv): GatewayConfig {
   const config = readConfig(gatewaySettings, env);

@@ -71,7 +71,7 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     expect(output).not.toContain("sessions of tests");
   });
 
-  it("exits with 2 when the demo's passcode would be reachable by other machines", async () => {
+  it("exits with 2 and names weak settings that other machines could reach", async () => {
     const { code, output } = await failedStart({
       ...environment(),
       ACCESS: "enforced",
@@ -82,7 +82,8 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
       FOUNDER_SIGN_IN: "email-only",
     });
     expect(code).toBe(2);
-    expect(output).toContain("ADMIN_PASSCODE: everybody knows the demo's passcode.");
+    expect(output).toContain("ADMIN_PASSCODE: this passcode is easy to guess");
+    expect(output).toContain("FOUNDER_SIGN_IN: email-only lets in anyone");
   });
 
   it("exits with 1 and says what to do when the port is in use", async () => {

@@ -1,6 +1,6 @@
 import { mean, type Sample } from "@kindling/bench/load/load-containers.ts";
 import { type Traffic, throughput } from "@kindling/bench/load/load-driver.ts";
-import { fullPlan, type LoadRun, loadSettings, runLoad, shortPlan } from "@kindling/bench/load/load-run.ts";
+import { fullPlan, type LoadRun, runLoad, shortPlan } from "@kindling/bench/load/load-run.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ describe.skipIf(!dockerAvailable())("mixed traffic on docker compose", () => {
   let seen: LoadRun;
   beforeAll(
     async () => {
-      kindling = await install({ settings: loadSettings });
+      kindling = await install();
       seen = await runLoad(kindling, plan);
       process.stdout.write(`${JSON.stringify(summaryOf(seen))}\n`);
     },

@@ -27,6 +27,17 @@ const ops = (script: string, ...args: string[]) =>
 
 const calls = async () => (await readFile(join(folder, "calls"), "utf8")).trim().split("\n");
 
+describe("ops/make-env", () => {
+  it.each([
+    ["FOUNDER_SIGN_IN=email-only", true],
+    ["SMTP_URL=smtps://mail.example:465", false],
+  ])("says whether %s makes a trial", async (setting, isTrial) => {
+    const { code, stdout } = await run("ops/make-env", [setting], { ENV_FILE: join(folder, "env") });
+    expect(code).toBe(0);
+    expect(stdout.includes("This is a trial for this machine only")).toBe(isTrial);
+  });
+});
+
 describe("ops/backup", () => {
   it("resumes the services that are paused, and leaves no dumps, when one cannot be paused", async () => {
     const target = join(folder, "backups", "today");

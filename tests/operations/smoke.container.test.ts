@@ -156,6 +156,16 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
         2,
         expect.stringMatching(/ADMIN_PASSCODE is missing[\s\S]*FOUNDER_SIGN_IN/),
       ]);
+      await other.set({
+        ADMIN_PASSCODE: "12345678",
+        FOUNDER_SIGN_IN: "email-only",
+        LISTEN_ADDRESS: "0.0.0.0",
+      });
+      const weak = await other.command("gateway");
+      expect([weak.code, weak.stderr]).toEqual([
+        2,
+        expect.stringMatching(/ADMIN_PASSCODE: this passcode[\s\S]*FOUNDER_SIGN_IN: email-only/),
+      ]);
     } finally {
       await other.stop();
     }

@@ -4,7 +4,7 @@ import { Installation } from "@kindling/test-kit/product/installation.ts";
 import { atMost, type Figure, notMeasured, percentile, plain } from "../results/figures.ts";
 import { mean, type Sample, type Samples, slope } from "./load-containers.ts";
 import { type Traffic, throughput } from "./load-driver.ts";
-import { fullPlan, type LoadRun, loadSettings, type Overload, runLoad } from "./load-run.ts";
+import { fullPlan, type LoadRun, type Overload, runLoad } from "./load-run.ts";
 
 /**
  * Mixed traffic on docker-compose.yml: the maximum throughput, LOAD_MINUTES (20) at half of it with memory and
@@ -15,7 +15,7 @@ export async function benchLoad(): Promise<Figure[]> {
   if (!dockerAvailable()) return [notMeasured("load on docker compose", "no Docker here")];
   const busy = loadavg()[1]!;
   const kindling = await Installation.create({
-    settings: ["KINDLING_VERSION=load", ...loadSettings],
+    settings: ["KINDLING_VERSION=load"],
   });
   const interrupted = () => void kindling.stop().finally(() => process.exit(130));
   process.once("SIGINT", interrupted);

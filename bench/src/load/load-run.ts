@@ -5,7 +5,7 @@ import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { client, runConcurrently } from "../requests/http-client.ts";
 import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
 import { LoadDriver, type Traffic, throughput } from "./load-driver.ts";
-import { type Community, redeemInvitation } from "./load-scripts.ts";
+import { type Community, type Member, redeemInvitation, signInFounder } from "./load-scripts.ts";
 
 const founders = 500;
 const investors = 300;
@@ -86,15 +86,13 @@ export interface LoadRun {
   connections: ReadonlyMap<string, { before: number; after: number }>;
 }
 
-/** Settings of the installation: the driver sends each user's IP address in X-Forwarded-For. */
-export const loadSettings = ["TRUST_PROXY_HOPS=1"];
-
 /**
  * Mixed traffic on a newly started installation: finds the maximum throughput, then loads it with half and with twice
  * of that. Prints errors as they happen.
  */
 export async function runLoad(kindling: Installation, plan: LoadPlan): Promise<LoadRun> {
   const community = await settle(kindling);
+  await putBehindProxy(kindling);
   const open: LiveListener[] = [];
   const driver = new LoadDriver(kindling.url, community);
   try {
@@ -171,7 +169,22 @@ async function reported(work: Promise<Traffic>): Promise<Traffic> {
   return traffic;
 }
 
-/** Creates a community with an admin, and investors who can sign in. */
+/**
+ * From now on the gateway expects a proxy, because the driver sends each user's IP address in X-Forwarded-For. With one,
+ * founders cannot sign in by email alone.
+ */
+async function putBehindProxy(kindling: Installation): Promise<void> {
+  await kindling.set({
+    TRUST_PROXY_HOPS: "1",
+    FOUNDER_SIGN_IN: "",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    MAIL_FROM: "hello@kindling.example",
+    PUBLIC_URL: kindling.url,
+  });
+  await kindling.compose("up", "--no-build", "--no-deps", "--detach", "--wait", "gateway");
+}
+
+/** Creates a community with an admin, founders, and investors of whom some are signed in. */
 async function settle(kindling: Installation): Promise<Community> {
   const adminCookie = (await kindling.signIn()).cookie!;
   const api = client(kindling.url, 16);
@@ -184,15 +197,18 @@ async function settle(kindling: Installation): Promise<Community> {
   });
   await api.close();
   let next = founders;
-  const community = { founders: ids.founders, investors: [], adminCookie, newFounder: () => next++ };
+  const community = { founders: [], investors: [], adminCookie, newFounder: () => next++ };
   const driver = new LoadDriver(kindling.url, community);
-  const cookies: { id: number; cookie: string }[] = [];
+  const members = { founders: [] as Member[], investors: [] as Member[] };
+  for (const [n, id] of ids.founders.entries()) {
+    members.founders.push({ id, cookie: await driver.run(signInFounder(n)) });
+  }
   for (const id of ids.investors.slice(0, signedIn)) {
-    cookies.push({ id, cookie: await driver.run(redeemInvitation(id, adminCookie)) });
+    members.investors.push({ id, cookie: await driver.run(redeemInvitation(id, adminCookie)) });
   }
   await driver.close();
   await kindling.waitUntilConsistent();
-  return { ...community, investors: cookies };
+  return { ...community, ...members };
 }
 
 /**

@@ -25,10 +25,16 @@ export interface Received {
 /** A user's requests, one after another. */
 export type Script = Generator<Step, void, Received>;
 
+/** A member who is signed in. */
+export interface Member {
+  id: number;
+  cookie: string;
+}
+
 /** The community that scripts act on. */
 export interface Community {
-  founders: readonly number[];
-  investors: readonly { id: number; cookie: string }[];
+  founders: readonly Member[];
+  investors: readonly Member[];
   adminCookie: string;
   /** A number for a new founder. */
   newFounder(): number;
@@ -90,12 +96,9 @@ export function* apply(community: Community): Script {
   yield { what: "apply", method: "POST", path: "/api/founders", body: founderBody(community.newFounder()) };
 }
 
-/** Signs in, opens the dashboard and saves a few changes. */
-function* useFounderDashboard(n: number, community: Community): Script {
-  const body = { email: `founder${n}@example.com` };
-  const signedIn = yield { what: "founder signs in", method: "POST", path: "/api/founder/auth", body };
-  const browser = new Browser(cookieOf(signedIn));
-  const id = community.founders[n]!;
+/** Opens the dashboard and saves a few changes. */
+function* useFounderDashboard({ id, cookie }: Member): Script {
+  const browser = new Browser(cookie);
   for (let save = 0; save < 5; save++) {
     yield* browser.get("founder's dashboard", `/founders/${id}`);
     yield* browser.get("founder's matches", `/founders/${id}/matches`);
@@ -106,7 +109,7 @@ function* useFounderDashboard(n: number, community: Community): Script {
 }
 
 /** Opens the dashboard several times and saves once. */
-function* useInvestorDashboard({ id, cookie }: Community["investors"][number]): Script {
+function* useInvestorDashboard({ id, cookie }: Member): Script {
   const browser = new Browser(cookie);
   const path = `/api/investors-database/${id}`;
   for (let look = 0; look < 5; look++) yield* browser.get("investor's dashboard", path);
@@ -126,7 +129,7 @@ function* administer(community: Community, pick: Sampler): Script {
       true,
     );
   const editFounder = () =>
-    browser.put("inline edit", `/api/founders/${pick.one(community.founders)}/ask`, {
+    browser.put("inline edit", `/api/founders/${pick.one(community.founders).id}/ask`, {
       requested_check_usd: pick.one([100_000, 250_000, 500_000, 1_000_000]),
     });
   const editInvestor = () =>
@@ -147,7 +150,7 @@ function* administer(community: Community, pick: Sampler): Script {
 
 /** Rates one of a founder's first matches. */
 function* rateMatch(browser: Browser, community: Community, pick: Sampler): Script {
-  const text = yield* browser.get("matches", `/api/founders/${pick.one(community.founders)}/matches`);
+  const text = yield* browser.get("matches", `/api/founders/${pick.one(community.founders).id}/matches`);
   const matches: { id: number }[] = text === "" ? [] : JSON.parse(text).data;
   if (matches.length === 0) return;
   const rating = pick.one([0, 1, 2, 3]);
@@ -155,6 +158,12 @@ function* rateMatch(browser: Browser, community: Community, pick: Sampler): Scri
   const path = `/api/matches/${pick.one(matches.slice(0, 3)).id}/rating`;
   // Another admin may have changed the founder's ask, which can remove the match.
   yield { ...browser.putting("rating", path, review), mayBeGone: true };
+}
+
+/** Signs the n-th founder in by email. Returns the cookie. */
+export function* signInFounder(n: number): Generator<Step, string, Received> {
+  const body = { email: `founder${n}@example.com` };
+  return cookieOf(yield { what: "founder signs in", method: "POST", path: "/api/founder/auth", body });
 }
 
 /** Signs an investor in by an invitation. Returns the cookie. */
@@ -187,7 +196,7 @@ export function scriptOf(n: number, community: Community): Script {
     case "apply":
       return apply(community);
     case "founder":
-      return useFounderDashboard(pick.one([...community.founders.keys()]), community);
+      return useFounderDashboard(pick.one(community.founders));
     case "investor":
       return useInvestorDashboard(pick.one(community.investors));
     case "admin":

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+import { type EnforcedGateway, proxiedEnv, startEnforced } from "../testing/enforced-gateway.ts";
 
 let gateway: EnforcedGateway;
 let sockets: Socket[] = [];
@@ -35,7 +35,7 @@ describe("limitConnections", () => {
   it("does nothing behind a proxy, whose connections carry all clients", async () => {
     gateway = await startEnforced({
       load: { connectionsPerAddress: limit },
-      env: { TRUST_PROXY_HOPS: "1" },
+      env: proxiedEnv,
     });
     await open(limit + 3);
     expect((await gateway.call("GET", "/api/config")).status).toBe(200);

@@ -35,7 +35,7 @@ export function addPasswordChange(app: FastifyInstance, auth: AuthContext): void
       // 401 would tell the client that its session has ended.
       throw error instanceof AppError && error.status === 401 ? wrongPassword() : error;
     });
-    const problem = await passwordProblem(body.password, [email, name, auth.product]);
+    const problem = passwordProblem(body.password, [email, name, auth.product]);
     if (problem !== null) throw fieldError("password", problem);
     const hash = await hashPassword(body.password);
 

@@ -1,3 +1,4 @@
+import { createRequire } from "node:module";
 import { texts } from "@kindling/contracts/texts.ts";
 
 /** Limits on a password's length, in characters. */
@@ -12,14 +13,16 @@ const minPieceLength = 8;
  * What is wrong with a chosen password, as a sentence, or null. `about` is what others know of its owner, such as name
  * and email.
  */
-export async function passwordProblem(password: string, about: readonly string[]): Promise<string | null> {
+export function passwordProblem(password: string, about: readonly string[]): string | null {
   const length = [...password].length;
   if (length < minLength || length > maxLength) return texts.passwordTooShort;
-  return (await isEasyToGuess(password.toLowerCase(), about)) ? texts.passwordTooCommon : null;
+  return isEasyToGuess(password, about) ? texts.passwordTooCommon : null;
 }
 
-async function isEasyToGuess(password: string, about: readonly string[]): Promise<boolean> {
-  const common = await commonPasswords();
+/** Whether a password is common, regular, or little more than what is known of its owner. */
+export function isEasyToGuess(typed: string, about: readonly string[]): boolean {
+  const password = typed.toLowerCase();
+  const common = commonPasswords();
   if (isSequence(password) || ownLength(password, about) < minOwnLength) return true;
   const piece = repeatedPiece(password);
   if (piece.length < password.length && (piece.length < minPieceLength || common.has(piece))) return true;
@@ -63,12 +66,11 @@ function ownLength(password: string, about: readonly string[]): number {
   return rest === password ? rest.length : rest.replace(/[^\p{L}\p{N}]+/gu, "").length;
 }
 
-let list: Promise<ReadonlySet<string>> | undefined;
+const require = createRequire(import.meta.url);
+let list: ReadonlySet<string> | undefined;
 
 /** 49,000 common passwords, loaded on first use, since they take megabytes. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  list ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set<string>(dictionary["passwords-common"]),
-  );
+function commonPasswords(): ReadonlySet<string> {
+  list ??= new Set<string>(require("@zxcvbn-ts/language-common").dictionary["passwords-common"]);
   return list;
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+import { type EnforcedGateway, proxiedEnv, startEnforced } from "../testing/enforced-gateway.ts";
 
 let gateway: EnforcedGateway;
 let proxied: EnforcedGateway;
 beforeAll(async () => {
   gateway = await startEnforced();
-  proxied = await startEnforced({ database: gateway.database, env: { TRUST_PROXY_HOPS: "1" } });
+  proxied = await startEnforced({ database: gateway.database, env: proxiedEnv });
 });
 afterAll(async () => {
   await proxied.close();

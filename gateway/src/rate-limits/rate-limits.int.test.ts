@@ -1,6 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
+import { type EnforcedGateway, people, proxiedEnv, startEnforced } from "../testing/enforced-gateway.ts";
 
 let gateway: EnforcedGateway;
 let proxied: EnforcedGateway;
@@ -8,7 +8,7 @@ let generous: EnforcedGateway;
 beforeAll(async () => {
   const env = { PUBLIC_POSTS_PER_HOUR: "3", SESSION_REQUESTS_PER_MINUTE: "20" };
   gateway = await startEnforced({ env });
-  proxied = await startEnforced({ database: gateway.database, env: { ...env, TRUST_PROXY_HOPS: "1" } });
+  proxied = await startEnforced({ database: gateway.database, env: { ...env, ...proxiedEnv } });
   generous = await startEnforced({ database: gateway.database });
 });
 afterAll(async () => {

@@ -3,14 +3,22 @@ import { expect, it } from "vitest";
 import { people, startEnforced } from "../testing/enforced-gateway.ts";
 import { mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
 
+/** A log that is kept. */
+function recordLog() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { log: createLog({ service: "gateway", level: "trace", destination }), text: () => lines.join("") };
+}
+
+it("the log says at the start that sign-in by email alone is a trial", async () => {
+  const { log, text } = recordLog();
+  const gateway = await startEnforced({ log });
+  expect(text()).toContain("FOUNDER_SIGN_IN=email-only: this is a trial");
+  await gateway.close();
+});
+
 it("no passcode, password, cookie, link or email is logged", async () => {
-  let lines = "";
-  const destination = {
-    write(line: string) {
-      lines += line;
-    },
-  };
-  const log = createLog({ service: "gateway", level: "trace", destination });
+  const { log, text } = recordLog();
   const mails = await startMailServer();
   const gateway = await startEnforced({ log, env: mailEnv(mails) });
   const secrets: string[] = ["test-passcode", "wrong-passcode", "a sound of many waters"];
@@ -46,6 +54,8 @@ it("no passcode, password, cookie, link or email is logged", async () => {
   await gateway.close();
   await mails.close();
 
+  const lines = text();
+  expect(lines).not.toContain("this is a trial");
   expect(lines).toContain("sending a mail failed");
   expect(lines).toMatch(/"as":"admin","admin":null,"msg":"signed in"/);
   expect(lines).toMatch(/"as":"founder","id":1,"msg":"signed in"/);

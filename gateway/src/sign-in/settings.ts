@@ -8,6 +8,7 @@ import {
 } from "@kindling/service-kit/config.ts";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
+import { isEasyToGuess } from "../passwords/weak-passwords.ts";
 
 /** The public origin. Plain HTTP would expose cookies and links to the network. */
 const publicAddress = z
@@ -67,7 +68,7 @@ export const signInSettings = {
   ),
   ADMIN_PASSCODE: setting(
     z.string().min(8, "must have at least 8 characters").optional(),
-    "passcode of all admins if there is no ADMINS_FILE, at least 8 characters; not `kindling` if others can reach the gateway",
+    "passcode of all admins if there is no ADMINS_FILE, at least 8 characters; not one that is easy to guess if others can reach the gateway",
   ),
   ADMINS_FILE: setting(
     z.string().optional(),
@@ -75,7 +76,12 @@ export const signInSettings = {
   ),
   FOUNDER_SIGN_IN: setting(
     z.enum(["email-only"]).optional(),
-    "`email-only` signs founders in by their email alone, which others may know: only for a trial, without SMTP_URL and on a loopback PUBLIC_URL. By default founders are mailed a link",
+    "`email-only` signs founders in by their email alone, which others may know: only for a trial on your own machine, without SMTP_URL, and refused if others can reach the gateway. By default founders are mailed a link",
+  ),
+  LISTEN_ADDRESS: setting(
+    z.string().optional(),
+    "in a container: the address of its machine at which the gateway's port is published. A loopback address makes a trial with FOUNDER_SIGN_IN=email-only possible",
+    "127.0.0.1",
   ),
   SMTP_URL: setting(
     z
@@ -110,6 +116,7 @@ type SignInConfig = Config<typeof signInSettings> & {
   readonly ACCESS: "open" | "enforced";
   readonly HOST: string;
   readonly TRUST_PROXY_HOPS: number;
+  readonly PRODUCT_NAME: string;
 };
 
 /** The demo's passcode, for loopback only. */
@@ -123,9 +130,14 @@ export function signInProblems(config: SignInConfig): string[] {
   const problems: string[] = [];
   if (config.ADMINS_FILE === undefined) {
     problems.push(...missing("ADMIN_PASSCODE", "required if there is no ADMINS_FILE"));
-    if (config.ADMIN_PASSCODE?.trim().toLowerCase() === demoPasscode && isReachable(config)) {
+    const passcode = config.ADMIN_PASSCODE?.trim();
+    if (
+      passcode !== undefined &&
+      isReachable(config) &&
+      isEasyToGuess(passcode, [demoPasscode, config.PRODUCT_NAME])
+    ) {
       problems.push(
-        "ADMIN_PASSCODE: everybody knows the demo's passcode. Choose another if others can reach the gateway",
+        "ADMIN_PASSCODE: this passcode is easy to guess, and others can reach the gateway. Choose another, such as the output of: openssl rand -base64 18",
       );
     }
   }
@@ -141,9 +153,11 @@ export function signInProblems(config: SignInConfig): string[] {
       "FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link. Set SMTP_URL, or FOUNDER_SIGN_IN=email-only to let in anyone who knows a founder's email",
     );
   }
-  if (FOUNDER_SIGN_IN === "email-only" && (SMTP_URL !== undefined || isPublic(config.PUBLIC_URL))) {
+  // A container listens on all its addresses, whatever reaches it.
+  const published = { ...config, HOST: config.LISTEN_ADDRESS ?? config.HOST };
+  if (FOUNDER_SIGN_IN === "email-only" && (SMTP_URL !== undefined || isReachable(published))) {
     problems.push(
-      "FOUNDER_SIGN_IN: email-only lets in anyone who knows a founder's email, so it is refused with SMTP_URL or a public PUBLIC_URL. Remove it, so that founders are mailed a link",
+      "FOUNDER_SIGN_IN: email-only lets in anyone who knows a founder's email, so it is refused with SMTP_URL, and if others can reach the gateway: by HOST (in a container LISTEN_ADDRESS) or PUBLIC_URL that is not loopback, or by TRUST_PROXY_HOPS. Remove it, so that founders are mailed a link",
     );
   }
   return problems;

@@ -23,6 +23,13 @@ export const publicEnv: Record<string, string> = {
   FOUNDER_SIGN_IN: "",
 };
 
+/** The settings of a gateway behind a proxy, where founders cannot sign in by email alone. */
+export const proxiedEnv: Record<string, string> = {
+  ...publicEnv,
+  PUBLIC_URL: "http://127.0.0.1:8080",
+  TRUST_PROXY_HOPS: "1",
+};
+
 /** A response with a parsed body. */
 export interface ParsedResponse {
   status: number;

@@ -47,7 +47,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       const caller = { role: "investor", id: invited } as const;
       await requireNotSuspended(auth, caller, requestId);
       const { name, email } = await callService(getInvestor, { caller, id: invited, requestId });
-      const problem = await passwordProblem(body.password, [email, name, auth.product]);
+      const problem = passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
       // An admin who changes the email first ends the invitation: it was not mailed to the new email.
