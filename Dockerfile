@@ -2,7 +2,7 @@
 
 FROM node:24-trixie-slim AS base
 # The compile cache in the image halves the start time.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/kindling/.compiled
+ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/kindling/.compiled
 # Return large buffers, such as those of compression, to the system. With the allocator's heap per thread, a gateway
 # under load used twice the memory.
 ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072

@@ -81,6 +81,11 @@ export const gatewaySettings = {
     z.coerce.number().int().min(0).max(65_535).optional(),
     "port of /metrics and /readyz with enforced access; without it they are not served",
   ),
+  METRICS_HOST: setting(
+    z.string().default("127.0.0.1"),
+    "address that METRICS_PORT listens on; the container images set `0.0.0.0`",
+    "127.0.0.1",
+  ),
   PRODUCT_NAME: setting(
     z.string().trim().min(1).max(60).default("Kindling"),
     "the community's name",

@@ -78,11 +78,24 @@ describe("with enforced access, the operator's endpoints", () => {
     expect((await read(own, "/api/config")).status).toBe(404);
   });
 
-  it("prevent the start when METRICS_PORT is in use", async () => {
+  it("are on METRICS_HOST, whatever HOST is, which is loopback by default", async () => {
+    const METRICS_PORT = String(await freePort());
+    const env = { METRICS_PORT };
+    gateway = await startEnforced({ env: { ...env, HOST: "127.0.0.2" } });
+    expect((await read(`http://127.0.0.1:${METRICS_PORT}`, "/metrics")).status).toBe(200);
+    await expect(read(`http://127.0.0.2:${METRICS_PORT}`, "/metrics")).rejects.toThrow();
+    await gateway.close();
+    gateway = await startEnforced({ env: { ...env, METRICS_HOST: "127.0.0.3" } });
+    expect((await read(`http://127.0.0.3:${METRICS_PORT}`, "/metrics")).status).toBe(200);
+  });
+
+  it("prevent the start when METRICS_PORT is in use, by that name", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const METRICS_PORT = String((other.address() as AddressInfo).port);
-    await expect(startEnforced({ env: { METRICS_PORT } })).rejects.toThrow("EADDRINUSE");
+    await expect(startEnforced({ env: { METRICS_PORT } })).rejects.toThrow(
+      `METRICS_PORT: 127.0.0.1:${METRICS_PORT} cannot be listened on (EADDRINUSE)`,
+    );
     other.close();
   });
 });
