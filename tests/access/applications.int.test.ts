@@ -69,6 +69,9 @@ describe.each(kinds)("an application ($role), without a mail server", (kind) => 
     expect([ownMatches.status, ownMatches.body.data]).toEqual(
       role === "founder" ? [200, []] : [403, undefined],
     );
+    // The webinars of a public feed are for every founder (decision 69).
+    const webinars = await community.send("GET", "/youtube-videos", { cookie });
+    expect(webinars.status).toBe(role === "founder" ? 200 : 403);
     const edited = await community.send("PUT", `${path}/${id}`, {
       cookie,
       body: { phone: "+1 415 555 0100" },
