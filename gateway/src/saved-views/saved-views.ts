@@ -98,7 +98,7 @@ export class SavedViews {
         return viewOf(row);
       });
     } catch (error) {
-      if (isUniqueViolation(error)) throw conflict(texts.viewNameTaken);
+      if (isUniqueViolation(error, "saved_views_name_key")) throw conflict(texts.viewNameTaken);
       throw error;
     }
   }

@@ -173,12 +173,15 @@ export function foundersRepository(
   };
 }
 
+const idSequence = "founders_id_seq";
+
 async function translateError<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(texts.founderExists);
-    if (isSequenceExhausted(error)) throw outOfIds(texts.noFounderIds, "founders_id_seq");
+    if (isUniqueViolation(error, "founders_email_once", "founders_company_once"))
+      throw conflict(texts.founderExists);
+    if (isSequenceExhausted(error, idSequence)) throw outOfIds(texts.noFounderIds, idSequence);
     throw error;
   }
 }

@@ -140,6 +140,15 @@ describe("POST /api/founders", () => {
     expect(await founders.marks()).toEqual(before);
   });
 
+  it("returns 500, not 409, when something else than the founder is there already", async () => {
+    await founders.database.query(
+      `insert into history (id, kind, record_id, action, actor_role, changes)
+       select nextval('history_id_seq') + 1, 'founder', 9, 'created', 'system', '{}'`,
+    );
+    expect(await create(leastInput())).toMatchObject({ status: 500, body: { code: "internal" } });
+    expect((await create(leastInput())).status).toBe(201);
+  });
+
   it("returns 507 after the last id, stores nothing, and tells the operator where to look", async () => {
     await founders.database.query(`select setval('founders_id_seq', ${maxFounderId - 1})`);
     expect((await create(leastInput(1))).body.data.id).toBe(maxFounderId);

@@ -196,12 +196,14 @@ export function investorsRepository(
   };
 }
 
+const idSequence = "investors_id_seq";
+
 async function translateError<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(texts.investorExists);
-    if (isSequenceExhausted(error)) throw outOfIds(texts.noInvestorIds, "investors_id_seq");
+    if (isUniqueViolation(error, "investors_email_once")) throw conflict(texts.investorExists);
+    if (isSequenceExhausted(error, idSequence)) throw outOfIds(texts.noInvestorIds, idSequence);
     throw error;
   }
 }

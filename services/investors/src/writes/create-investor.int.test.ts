@@ -119,6 +119,15 @@ describe("POST /api/investors-database", () => {
     expect((await create({ ...leastInput(2), name: "Same", company: "Same" })).status).toBe(201);
   });
 
+  it("returns 500, not 409, when something else than the investor is there already", async () => {
+    await investors.database.query(
+      `insert into history (id, kind, record_id, action, actor_role, changes)
+       select nextval('history_id_seq') + 1, 'founder', 9, 'created', 'system', '{}'`,
+    );
+    expect(await create(leastInput())).toMatchObject({ status: 500, body: { code: "internal" } });
+    expect((await create(leastInput())).status).toBe(201);
+  });
+
   it("returns 507 after the last id, stores nothing, and tells the operator where to look", async () => {
     await investors.database.query(`select setval('investors_id_seq', ${maxInvestorId - 1})`);
     expect((await create(leastInput(1))).body.data.id).toBe(maxInvestorId);

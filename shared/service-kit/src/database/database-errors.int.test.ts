@@ -2,7 +2,7 @@ import { PrismaClient } from "@kindling/founders/generated/client.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isTransientError, isUniqueViolation } from "./database-errors.ts";
+import { isSequenceExhausted, isTransientError, isUniqueViolation } from "./database-errors.ts";
 import { prismaAdapter } from "./prisma-adapter.ts";
 
 let database: TestDatabase;
@@ -90,7 +90,7 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
       const error = await withPool((_pool, run) => errorOf(run(sql)), how);
       expect(error).toBeInstanceOf(Error);
       expect(isTransientError(error)).toBe(false);
-      expect(isUniqueViolation(error)).toBe(false);
+      expect(isUniqueViolation(error, "founders_email_key")).toBe(false);
     }
   });
 
@@ -99,8 +99,18 @@ describe.each(["pg", "Prisma"] as const)("an error of the database by %s", (how)
       (_pool, run) => errorOf(run("insert into founders (email) values ('ada@example.org')")),
       how,
     );
-    expect(isUniqueViolation(error)).toBe(true);
+    expect(isUniqueViolation(error, "other", "founders_email_key")).toBe(true);
+    expect(isUniqueViolation(error, "founders_pkey")).toBe(false);
+    expect(isUniqueViolation(error)).toBe(false);
     expect(isTransientError(error)).toBe(false);
+  });
+
+  it("is recognised as the end of a sequence", async () => {
+    await database.query("create sequence if not exists at_end maxvalue 2");
+    await database.query("select setval('at_end', 2)");
+    const error = await withPool((_pool, run) => errorOf(run("select nextval('at_end')::int")), how);
+    expect(isSequenceExhausted(error, "at_end")).toBe(true);
+    expect(isSequenceExhausted(error, "founders_id_seq")).toBe(false);
   });
 });
 
@@ -114,11 +124,12 @@ describe("isUniqueViolation", () => {
       const data = { aggregate: "founder", aggregate_id: 1, version: 1 };
       await prisma.outbox.create({ data });
       const error = await errorOf(prisma.outbox.create({ data }));
-      expect(isUniqueViolation(error)).toBe(true);
+      expect(isUniqueViolation(error, "outbox_pkey")).toBe(true);
+      expect(isUniqueViolation(error, "outbox")).toBe(false);
     }, "Prisma");
   });
 
   it.each([null, undefined, "23505", 23505, {}, new Error("23505")])("is false for %j", (thrown) => {
-    expect(isUniqueViolation(thrown)).toBe(false);
+    expect(isUniqueViolation(thrown, "founders_email_key")).toBe(false);
   });
 });

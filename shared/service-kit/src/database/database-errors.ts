@@ -1,24 +1,32 @@
-/**
- * The codes of an error and its causes: PostgreSQL's (SQLSTATE), Prisma's and Node's. Prisma nests the driver's error
- * two objects deep, under another name for raw statements.
- */
+/** An error and its causes. Prisma nests the driver's error two objects deep, under another name for raw statements. */
+function causesOf(error: unknown): Causes[] {
+  const found: Causes[] = [];
+  let at = error as Causes | null | undefined;
+  for (; at && found.length < 6; at = at.meta?.driverAdapterError ?? at.cause ?? at.errors?.[0])
+    found.push(at);
+  return found;
+}
+
+/** The codes of an error and its causes: PostgreSQL's (SQLSTATE), Prisma's and Node's. */
 export function errorCodes(error: unknown): string[] {
-  const found: unknown[] = [];
-  for (let at = error as Causes | null | undefined, depth = 0; at && depth < 6; depth++) {
-    found.push(at.code, at.originalCode, at.kind);
-    at = at.meta?.driverAdapterError ?? at.cause ?? at.errors?.[0];
-  }
-  return found.filter((code) => typeof code === "string");
+  return causesOf(error)
+    .flatMap(({ code, originalCode, kind }) => [code, originalCode, kind])
+    .filter((code) => typeof code === "string");
 }
 
-/** Whether an error, or its cause, is a unique violation of PostgreSQL (23505). */
-export function isUniqueViolation(error: unknown): boolean {
-  return errorCodes(error).some((code) => code === "23505" || code === "P2002");
+/** Whether an error, or its cause, is a unique violation (23505) of one of these constraints and indexes. */
+export function isUniqueViolation(error: unknown, ...names: readonly string[]): boolean {
+  const isOne = (name: unknown) => typeof name === "string" && names.includes(name);
+  const isNamed = causesOf(error).some(
+    ({ constraint }) => isOne(constraint) || isOne((constraint as { index?: unknown } | undefined)?.index),
+  );
+  return isNamed && errorCodes(error).includes("23505");
 }
 
-/** Whether an error, or its cause, is a sequence at its end (2200H). */
-export function isSequenceExhausted(error: unknown): boolean {
-  return errorCodes(error).includes("2200H");
+/** Whether an error, or its cause, is this sequence at its end (2200H). */
+export function isSequenceExhausted(error: unknown, sequence: string): boolean {
+  const texts = causesOf(error).flatMap(({ message, originalMessage }) => [message, originalMessage]);
+  return errorCodes(error).includes("2200H") && texts.some((text) => String(text).includes(`"${sequence}"`));
 }
 
 /**
@@ -69,6 +77,10 @@ interface Causes {
   code?: unknown;
   originalCode?: unknown;
   kind?: unknown;
+  message?: unknown;
+  originalMessage?: unknown;
+  /** A name; in Prisma's errors an object with it. */
+  constraint?: unknown;
   cause?: Causes;
   errors?: readonly Causes[];
   meta?: { driverAdapterError?: Causes };
