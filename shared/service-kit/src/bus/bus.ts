@@ -9,7 +9,7 @@ export interface OutgoingMessage {
   stream: StreamName;
   /** `<subject of the event>.<id>`, and of the stream that is named. */
   subject: string;
-  /** For de-duplication. Ends in `:<version>`, by which a bus orders states. */
+  /** Unique, because NATS drops duplicates. Ends in `:<version>`, by which a bus orders states. */
   messageId: string;
   payload: string;
 }

@@ -36,8 +36,11 @@ export interface ServiceOptions {
 
 /** How often dead letters are retried, in ms. */
 const deadLetterIntervalMs = 60_000;
-/** The interval and the timeout of applying all states in the streams again. */
-const reconcileTimes = { intervalMs: 10 * 60_000, timeoutMs: 5 * 60_000 };
+/**
+ * The times of applying all states in the streams again: the first is soon after a start, because a restored database
+ * may lack states that its service had acknowledged.
+ */
+const reconcileTimes = { firstAfterMs: 15_000, intervalMs: 10 * 60_000, timeoutMs: 5 * 60_000 };
 
 /**
  * A service with its database migrated and its routes in place. It neither listens nor consumes: `subscribe` starts the
@@ -130,7 +133,7 @@ export class Service {
         new PeriodicJob({
           name: "reconcile projections",
           intervalMs: reconcileTimes.intervalMs,
-          firstAfterMs: reconcileTimes.intervalMs,
+          firstAfterMs: reconcileTimes.firstAfterMs,
           log,
           registry,
           run: (signal) => this.reconcile(signal),

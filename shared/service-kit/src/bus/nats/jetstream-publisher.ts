@@ -5,12 +5,12 @@ import { RecentSubjects } from "../recent-subjects.ts";
 /** The publisher's calls to a JetStream server; each resolves or rejects within seconds. */
 export interface JetStreamStore {
   /**
-   * Resolves with the sequence once the server has stored the message; null for a duplicate.
+   * Resolves with the sequence once the server has stored the message.
    * @param expected sequence of the subject's last message, 0 for none; null skips the check
    * @throws OutOfSequence when the subject's last message has another sequence
    * @throws NoStream when no stream has the subject
    */
-  publish(message: OutgoingMessage, expected: number | null, timeoutMs: number): Promise<number | null>;
+  publish(message: OutgoingMessage, expected: number | null, timeoutMs: number): Promise<number>;
   /**
    * The last message of a subject, or null.
    * @throws NoStream, NotPermitted
@@ -76,7 +76,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
     message: OutgoingMessage,
     expected: number | null,
     deadline: number,
-  ): Promise<number | null> {
+  ): Promise<number> {
     const timeout = Math.min(storeTimeoutMs, deadline - Date.now());
     // A publish that was rejected must not be sent later: a newer state may precede it.
     if (timeout < 1) throw new Error("publishing to NATS timed out");
@@ -95,8 +95,7 @@ export function createJetStreamPublisher(log: BusLog): JetStreamPublisher {
         expectedFromMemory(subject, version) ?? (await expectedFromStream(server, message, version));
       for (;;) {
         try {
-          const sequence = await send(server, message, expected, deadline);
-          if (sequence !== null) lasts.set(subject, { sequence, version });
+          lasts.set(subject, { sequence: await send(server, message, expected, deadline), version });
           return;
         } catch (error) {
           if (!(error instanceof OutOfSequence)) throw error;

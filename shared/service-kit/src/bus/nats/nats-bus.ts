@@ -122,12 +122,12 @@ async function useJetStream(
     async publish({ subject, payload, messageId }, expected, timeout) {
       const expect = expected === null ? {} : { expect: { lastSubjectSequence: expected } };
       try {
-        const { seq, duplicate } = await js.publish(subject, payload, {
+        const { seq } = await js.publish(subject, payload, {
           msgID: messageId,
           timeout,
           ...expect,
         });
-        return duplicate ? null : seq;
+        return seq;
       } catch (error) {
         if (isApiError("outOfSequence", error)) throw new OutOfSequence(error.message, { cause: error });
         if (!(error instanceof NatsError && error.code === ErrorCode.NoResponders)) throw error;

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { type EventMessage, type EventShape, subjectOf } from "@kindling/contracts/event.ts";
 import type { OutgoingMessage } from "../../bus/bus.ts";
 import { beginPublishing } from "../../tracing/trace-events.ts";
@@ -22,11 +23,12 @@ export const savedAs = ({ state, at }: Pick<Snapshot<unknown>, "state" | "at">):
   state === null ? "gone" : String(at.getTime());
 
 /**
- * Includes the time, so that a version that is used twice, as after the restore of a snapshot, is another message.
- * Older versions of this service omit it.
+ * Includes the time, so that a version that is used twice, as after the restore of a snapshot, is another state. Older
+ * versions of this service omit it. Begins with a random text, because NATS drops a message whose id it had within two
+ * minutes: consumers whose databases were restored meanwhile need it again.
  */
 const messageIdOf = (aggregate: string, snapshot: Snapshot<unknown>): string =>
-  `${aggregate}:${snapshot.id}:${savedAs(snapshot)}:${snapshot.version}`;
+  `${randomBytes(6).toString("base64url")}:${aggregate}:${snapshot.id}:${savedAs(snapshot)}:${snapshot.version}`;
 
 /** `savedAs` in the id of a message; null if an older version of this service wrote it. */
 export const savedIn = (messageId: string): string | null =>

@@ -48,8 +48,9 @@ export async function compareWithStreams(
     for await (const states of bus.lastStates(stream)) {
       isRead = true;
       for (const { publication, newest } of streamed) {
-        for (const { id, version } of versionsOf(publication, states))
-          newest.set(id, Math.max(version, newest.get(id) ?? 0));
+        const versions = versionsOf(publication, states);
+        for (const { id, version } of versions) newest.set(id, Math.max(version, newest.get(id) ?? 0));
+        await continueIdsAfter(client, publication, versions);
         const unknown = [
           ...(await unknownIn(client, publication, states)),
           ...(await unknownInBlocks(client, publication, states)),
@@ -205,6 +206,20 @@ const versionsOf = (publication: Publication, states: readonly StoredState[]) =>
   ...versionsInBlocksOf(publication, states),
 ];
 
+/** Never assigns an id again that the stream knows, also of a record that was gone before the database lost it. */
+async function continueIdsAfter(
+  client: pg.ClientBase,
+  { source, table = source }: Publication,
+  versions: readonly Unknown[],
+): Promise<void> {
+  await client.query(
+    `select setval(ids, $2) from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence
+     where $2 > coalesce(pg_sequence_last_value(ids), 0)`,
+    // Not as arguments of Math.max: blocks of tallies can name more than a call takes.
+    [table, versions.reduce((highest, { id }) => Math.max(highest, id), 0)],
+  );
+}
+
 /** Sets the aggregates' versions after the stream's and marks them to be published. */
 async function continueAfter(
   client: pg.ClientBase,
@@ -212,14 +227,6 @@ async function continueAfter(
   unknown: readonly Unknown[],
 ): Promise<void> {
   const { aggregate, source, table = source, removals } = publication;
-  const ids = unknown.map(({ id }) => id);
-  // First, because a missing id that is marked counts as known: if the process is killed now, it is found again.
-  await client.query(
-    `select setval(ids, greatest($2, pg_sequence_last_value(ids)))
-     from (select pg_get_serial_sequence($1, 'id')::regclass as ids) sequence where ids is not null`,
-    // Not as arguments of Math.max: blocks of tallies can name more than a call takes.
-    [table, ids.reduce((highest, id) => Math.max(highest, id), 0)],
-  );
   await client.query(
     `with known as (select * from unnest($2::bigint[], $3::int[]) s(id, version)),
      ${removals === undefined ? "" : `removed as (${raised(removals)}),`}
@@ -233,7 +240,7 @@ async function continueAfter(
        ${removals === undefined ? "" : "union all select * from removed"}) changed
      order by id
      on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
-    [aggregate, ids, unknown.map(({ version }) => version)],
+    [aggregate, unknown.map(({ id }) => id), unknown.map(({ version }) => version)],
   );
 }
 

@@ -50,7 +50,7 @@ describe("a failing bus", () => {
   });
 
   it("does not delay others when it rejects more rows than fit in flight, and gets those later", async () => {
-    fixture.bus.outcomeOf = ({ messageId }) => (messageId.startsWith("rejected") ? "reject" : "acknowledge");
+    fixture.bus.outcomeOf = ({ messageId }) => (messageId.includes(":rejected:") ? "reject" : "acknowledge");
     const things = publishThings(fixture.db.pool);
     const rejected = { ...things, aggregate: "rejected", load: async () => [] };
     await fixture.db.query(
