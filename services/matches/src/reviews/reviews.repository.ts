@@ -91,6 +91,9 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   if (before === null && !judge(founder, investor).matches) return null;
   const stored = before ?? notReviewed;
   const { ben_rating = stored.ben_rating, ben_notes = stored.ben_notes } = patchOf(stored);
+  // A stored review keeps the match for good.
+  if (before === null && ben_rating === null && ben_notes === null)
+    return toMatch({ founder, investor, review: null });
   const matched = counted === null && !isListed ? 1 : 0;
   const reviewed = Number(ben_rating !== null) - Number(counted !== null && counted.ben_rating !== null);
   const { founderId, investorId } = pair;
