@@ -2,11 +2,16 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import { createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { identityHeader } from "@kindling/service-kit/identity/signed-identity.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { Upstream, type UpstreamLimits } from "./upstream.ts";
-import type { UpstreamError } from "./upstream-failure.ts";
+import { refusal, type UpstreamError } from "./upstream-failure.ts";
 
 const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
+
+/** As a replica responds whose clock differs, to whoever names the gateway. */
+const refuseIdentity: RequestListener = ({ headers }, response) =>
+  response.writeHead(headers[identityHeader] === "the gateway" ? 401 : 200).end("{}");
 
 /** Replicas on several addresses and one port, as behind a service's name. */
 class Replicas {
@@ -69,7 +74,7 @@ function connect(
   limits: Partial<UpstreamLimits> = {},
 ): void {
   const origin = `http://founders.test:${replicas.port}`;
-  upstream = new Upstream({ name: "founders", origin, resolve, limits });
+  upstream = new Upstream({ name: "founders", origin, resolve, limits, identity: () => "the gateway" });
 }
 
 /** Sends a write, which may not be repeated; resolves with the status or the kind of failure. */
@@ -106,6 +111,7 @@ describe("connections to the replicas of a service", () => {
         replicas.serve(host, (_request, response) => response.setHeader("connection", "close").end("{}")),
     ],
     ["fails", (host) => replicas.serve(host, (_request, response) => response.writeHead(503).end("{}"))],
+    ["refuses the identity", (host) => replicas.serve(host, refuseIdentity)],
     ["resets connections", (host) => replicas.accept(host, (end) => end())],
     ["hangs", (host) => replicas.accept(host, () => {})],
   ])("skip a replica that %s", async (_what, serve) => {
@@ -171,6 +177,15 @@ describe("connections to the replicas of a service", () => {
     });
     expect(await post("/1")).toBe("unreachable");
     expect(await post("/2")).toBe(200);
+  });
+
+  it("fail as refused when a replica refuses the identity and no other is healthy", async () => {
+    replicas = new Replicas();
+    await replicas.serve(hosts[0]!, refuseIdentity);
+    connect(hosts.slice(0, 2));
+    expect(await postAll(3)).toEqual(all(3, "refused"));
+    expect(replicas.received).toEqual({});
+    expect(await upstream.ready()).toBe(refusal);
   });
 
   it("fail when no replica is healthy", async () => {

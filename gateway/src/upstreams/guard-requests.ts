@@ -1,9 +1,19 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
-import { isConnectError, isLostConnection, toUpstreamError, UpstreamError } from "./upstream-failure.ts";
+import {
+  isConnectError,
+  isLostConnection,
+  isRefusal,
+  refusal,
+  toUpstreamError,
+  UpstreamError,
+} from "./upstream-failure.ts";
+
+/** So many replicas may refuse a request. Each refusal closes its connection, and new ones are to replicas that accept. */
+const maxRefusals = 3;
 
 /**
- * An undici interceptor for requests to a service: one deadline, at most one retry, only responses that a service
+ * An undici interceptor for requests to a service: one deadline, few retries, only responses that a service
  * can send, and an UpstreamError for every failure, also of a body.
  */
 export function guardRequests(deadlineMs: number): Dispatcher.DispatcherComposeInterceptor {
@@ -25,6 +35,7 @@ class RequestGuard implements Dispatcher.DispatchHandler {
   private expired: UpstreamError | undefined;
   private hasResponse = false;
   private isRetry = false;
+  private refusals = 0;
 
   /** Half of `deadlineMs` is for a connection, so that the service has the other half to respond. */
   constructor(method: string, handler: Dispatcher.DispatchHandler, deadlineMs: number, send: () => void) {
@@ -52,6 +63,8 @@ class RequestGuard implements Dispatcher.DispatchHandler {
     statusMessage?: string,
   ): void {
     if (statusCode < 200) return;
+    // Callers have access: the gateway has checked it.
+    if (statusCode === 401) throw new UpstreamError("refused", new Error(refusal));
     if (!isServiceResponse(this.method, statusCode, headers)) throw new UpstreamError("broken");
     this.hasResponse = true;
     clearTimeout(this.timer);
@@ -69,7 +82,8 @@ class RequestGuard implements Dispatcher.DispatchHandler {
   onResponseError(controller: Dispatcher.DispatchController, error: Error): void {
     if (this.expired) return;
     if (this.mayRetry(error)) {
-      this.isRetry = true;
+      if (isRefusal(error)) this.refusals += 1;
+      else this.isRetry = true;
       this.controller = undefined;
       // One turn later, when the connections that closed with this one are known to be closed.
       setImmediate(this.send);
@@ -81,6 +95,7 @@ class RequestGuard implements Dispatcher.DispatchHandler {
 
   /** A request that may have reached the service is sent again only if it is a read. */
   private mayRetry(error: Error): boolean {
+    if (isRefusal(error)) return this.refusals < maxRefusals - 1 && performance.now() < this.reconnectUntil;
     if (this.isRetry || this.hasResponse) return false;
     if (isConnectError(error)) return performance.now() < this.reconnectUntil;
     const isRead = this.method === "GET" || this.method === "HEAD";

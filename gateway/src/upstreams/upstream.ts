@@ -1,9 +1,10 @@
 import { finished, type Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
+import { identityHeader } from "@kindling/service-kit/identity/signed-identity.ts";
 import { type Dispatcher, Pool } from "undici";
 import { type ConnectOptions, connectToReplica } from "./connect-to-replica.ts";
 import { guardRequests } from "./guard-requests.ts";
-import { toUpstreamError, UpstreamError } from "./upstream-failure.ts";
+import { isRefusal, refusal, toUpstreamError, UpstreamError } from "./upstream-failure.ts";
 
 export interface UpstreamLimits {
   /** Connections kept to the upstream; each carries one request at a time. */
@@ -68,6 +69,7 @@ export class Upstream {
   private readonly readinessPool: Pool;
   private readonly readinessClient: Dispatcher;
   private readonly limits: UpstreamLimits;
+  private readonly identity: (() => string) | undefined;
   private readonly onFailure: (error: UpstreamError) => void;
   private inFlightCount = 0;
   /** When it last responded with success, by `performance.now()`. */
@@ -80,6 +82,8 @@ export class Upstream {
     onFailure?: (error: UpstreamError) => void;
     /** All addresses of a name; by default the system's. */
     resolve?: ConnectOptions["resolve"];
+    /** Signs the gateway's own identity. */
+    identity?: () => string;
   }) {
     this.name = options.name;
     this.origin = options.origin;
@@ -95,8 +99,15 @@ export class Upstream {
       keepAliveTimeout: 3_000,
       keepAliveMaxTimeout: 3_000,
     };
+    const { resolve, identity } = options;
+    this.identity = identity;
     const connectWithin = (timeoutMs: number) =>
-      connectToReplica({ timeoutMs, ...(options.resolve ? { resolve: options.resolve } : {}) });
+      connectToReplica({
+        timeoutMs,
+        onRefusal: this.onFailure,
+        ...(resolve ? { resolve } : {}),
+        ...(identity ? { identity } : {}),
+      });
     this.pool = new Pool(options.origin, {
       ...poolOptions,
       connections,
@@ -145,8 +156,11 @@ export class Upstream {
     }
   }
 
-  /** Whether the service is ready. One that is too busy to respond to the check is ready if it has just responded. */
-  async ready(): Promise<boolean> {
+  /**
+   * Whether the service is ready, or what is wrong. One that is too busy to respond to the check is ready if it has just
+   * responded.
+   */
+  async ready(): Promise<boolean | string> {
     const readiness = this.askReplicas();
     const first = await Promise.race([readiness, sleep(readinessTimeoutMs, "slow" as const, { ref: false })]);
     if (first === "slow" && performance.now() - this.succeededAt < recentSuccessMs) return true;
@@ -162,23 +176,18 @@ export class Upstream {
    * Whether a replica is ready. One that is about to stop responds 503 and closes the connection, so the next check
    * reaches another replica.
    */
-  private async askReplicas(): Promise<boolean> {
-    for (let attempt = 0; attempt < maxReadinessAttempts; attempt++) {
-      const status = await this.readiness();
-      if (status !== 503) return status === 200;
-    }
-    return false;
-  }
-
-  /** The status of one replica's readiness; null when there is no response. */
-  private async readiness(): Promise<number | null> {
+  private async askReplicas(): Promise<boolean | string> {
+    const headers = this.identity ? { [identityHeader]: this.identity() } : {};
     try {
-      const { statusCode, body } = await this.readinessClient.request({ path: "/readyz", method: "GET" });
-      await body.dump();
-      return statusCode;
+      for (let attempt = 0; attempt < maxReadinessAttempts; attempt++) {
+        const options = { path: "/readyz", method: "GET", headers } as const;
+        const { statusCode, body } = await this.readinessClient.request(options);
+        await body.dump();
+        if (statusCode !== 503) return statusCode === 200;
+      }
+      return false;
     } catch (error) {
-      this.report(toUpstreamError(error));
-      return null;
+      return isRefusal(this.report(toUpstreamError(error))) && refusal;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { Owner } from "@kindling/contracts/endpoint.ts";
 import type { Readiness } from "@kindling/service-kit/http/lifecycle/health.ts";
+import { signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { Counter, Gauge, type Registry } from "prom-client";
 import type { GatewayConfig } from "../config.ts";
 import { Upstream, type UpstreamLimits } from "./upstream.ts";
@@ -12,7 +13,10 @@ const readinessCacheMs = 1_000;
 
 /** The services behind the gateway, with metrics of their failures and load. */
 export function createUpstreams(
-  config: Pick<GatewayConfig, "FOUNDERS_URL" | "INVESTORS_URL" | "MATCHES_URL" | "MEDIA_URL">,
+  config: Pick<
+    GatewayConfig,
+    "FOUNDERS_URL" | "INVESTORS_URL" | "MATCHES_URL" | "MEDIA_URL" | "IDENTITY_SECRETS"
+  >,
   registry: Registry,
   limits: Partial<UpstreamLimits> = {},
 ): Upstreams {
@@ -28,6 +32,7 @@ export function createUpstreams(
       name,
       origin,
       limits,
+      identity: () => signIdentity({ role: "gateway" }, name, config.IDENTITY_SECRETS),
       onFailure: ({ kind }) => failures.inc({ upstream: name, kind }),
     });
   const upstreams: Upstreams = {
@@ -55,8 +60,8 @@ export function upstreamReadiness(upstreams: Upstreams): Readiness {
   );
 }
 
-function cached(check: () => Promise<boolean>): () => Promise<boolean> {
-  let result: Promise<boolean> | undefined;
+function cached(check: Readiness[string]): Readiness[string] {
+  let result: ReturnType<Readiness[string]> | undefined;
   let expiresAt = 0;
   return () => {
     if (result === undefined || Date.now() >= expiresAt) {

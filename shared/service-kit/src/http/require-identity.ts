@@ -35,12 +35,17 @@ export function addCaller(app: FastifyInstance): void {
   });
 }
 
-/** Returns 401 for every request without a valid identity, also for unknown paths. */
+/**
+ * Returns 401 for every request without a valid identity, also for unknown paths. Operators need none, but the gateway
+ * sends one to learn whether this replica accepts it.
+ */
 export function requireIdentity(app: FastifyInstance, { service, secrets }: IdentityCheck): void {
   app.addHook("onRequest", (request, _reply, done) => {
-    const caller = verifyIdentity(request.headers[identityHeader], service, secrets);
+    const header = request.headers[identityHeader];
+    const caller = verifyIdentity(header, service, secrets);
+    const isOperator = header === undefined && !request.is404 && forOperators.has(request.routeOptions.url);
     if (caller !== null) request.caller = caller;
-    else if (request.is404 || !forOperators.has(request.routeOptions.url)) return done(unauthenticated());
+    else if (!isOperator) return done(unauthenticated());
     done();
   });
 }

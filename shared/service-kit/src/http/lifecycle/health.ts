@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Registry } from "prom-client";
 import { isDraining } from "./drain.ts";
 
-/** Checks of the dependencies that a process needs, by name. */
-export type Readiness = Readonly<Record<string, () => Promise<boolean>>>;
+/** Checks of the dependencies that a process needs, by name. A text says what is wrong. */
+export type Readiness = Readonly<Record<string, () => Promise<boolean | string>>>;
 
 const checkTimeoutMs = 2_000;
 /** How long a dependency whose check times out still counts as ready, in ms. */
@@ -60,25 +60,25 @@ const sendNotReady = (reply: FastifyReply, details?: readonly ErrorDetail[]) =>
 
 const stoppingProblem = { path: "process", message: "is about to stop" };
 
-const missing = (checks: Record<string, boolean>) =>
-  Object.entries(checks)
-    .filter(([, ok]) => !ok)
-    .map(([path]) => ({ path, message: "is not reachable" }));
+const missing = (checks: Record<string, boolean | string>): ErrorDetail[] =>
+  Object.entries(checks).flatMap(([path, result]) =>
+    result === true ? [] : [{ path, message: result || "is not reachable" }],
+  );
 
 /**
  * Runs every check; one that throws counts as not ready. One that times out keeps its last result for a while, because
  * under load a check can be late though everything works.
  */
-function checker(readiness: Readiness): () => Promise<Record<string, boolean>> {
+function checker(readiness: Readiness): () => Promise<Record<string, boolean | string>> {
   const readyAt = new Map<string, number>();
-  const resultOf = async (name: string, check: Readiness[string]): Promise<boolean> => {
+  const resultOf = async (name: string, check: Readiness[string]): Promise<boolean | string> => {
     const result = await settled(async () => {
-      const isReady = await check();
+      const checked = await check();
       // A late result counts for the next checks.
-      if (isReady) readyAt.set(name, performance.now());
-      return isReady;
+      if (checked === true) readyAt.set(name, performance.now());
+      return checked;
     });
-    if (result === "late")
+    if (result === null)
       return performance.now() - (readyAt.get(name) ?? Number.NEGATIVE_INFINITY) < staleResultMs;
     return result;
   };
@@ -90,10 +90,11 @@ function checker(readiness: Readiness): () => Promise<Record<string, boolean>> {
   };
 }
 
-async function settled(check: () => Promise<boolean>): Promise<boolean | "late"> {
+/** Null: it is late. */
+async function settled(check: Readiness[string]): Promise<boolean | string | null> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<"late">((resolve) => {
-    timer = setTimeout(resolve, checkTimeoutMs, "late");
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, checkTimeoutMs, null);
   });
   try {
     return await Promise.race([(async () => check())().catch(() => false), late]);
