@@ -22,6 +22,12 @@ describe("readTypedNumber", () => {
     ["5.", 5],
     ["5.0", 5],
     ["9,007,199,254,740,991", Number.MAX_SAFE_INTEGER],
+    ["0.125M", 125_000],
+    [".125M", 125_000],
+    ["1,234.500k", 1_234_500],
+    ["1\u00a0250\u202f000", 1_250_000],
+    ["\u202a$\u200b500\u2060,000\u202c\ufeff", 500_000],
+    ["\u200b", null],
   ])("reads %j as %j whole dollars", (typed, value) => {
     expect(readTypedNumber(typed, 0)).toEqual({ value, problem: null });
   });
@@ -42,7 +48,12 @@ describe("readTypedNumber", () => {
     ["a lot", "must be a number"],
     ["12abc", "must be a number"],
     ["1.2.3", "must be a number"],
-    ["1.500.000", "must be a number"],
+    ["500.000", "must use commas for thousands, not dots"],
+    ["1.000", "must use commas for thousands, not dots"],
+    ["$1.250 k", "must use commas for thousands, not dots"],
+    ["1.250M", "must use commas for thousands, not dots"],
+    ["1.500.000", "must use commas for thousands, not dots"],
+    ["1.250,00", "must use commas for thousands, not dots"],
     ["1e6", "must be a number"],
     ["k", "must be a number"],
     ["-", "must be a number"],
@@ -58,14 +69,15 @@ describe("readTypedNumber", () => {
     ["1.5", 1.5],
     ["1,234.567", 1234.57],
     ["$99.5", 99.5],
-    ["1.005", 1.01],
+    ["1.0050", 1.01],
     ["48.25k", 48_250],
   ])("reads %j as %d with cents", (typed, value) => {
     expect(readTypedNumber(typed, 2)).toEqual({ value, problem: null });
   });
 
-  it("rejects 1,5 with cents too", () => {
+  it("rejects 1,5 and 1.000 with cents too", () => {
     expect(readTypedNumber("1,5", 2).problem).toBe("must use commas for thousands only");
+    expect(readTypedNumber("1.000", 2).problem).toBe("must use commas for thousands, not dots");
   });
 
   it("reads every formatted whole number, with or without separators", () => {

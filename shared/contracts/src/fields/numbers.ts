@@ -1,19 +1,26 @@
+import { removeInvisible } from "./characters.ts";
+
 /** A typed number: its value, null for an empty input, or a problem. */
 export type TypedNumber =
   | { readonly value: number | null; readonly problem: null }
   /** `problem` follows the field's name: "must be a whole number". */
   | { readonly value: null; readonly problem: string };
 
+const noBreakSpaces = /[\u00a0\u202f]/g;
+/** Dots where thousands could be: 500.000, 1.250.000, 1.250,00. After a 0 or a comma, a dot begins the decimals. */
+const dotsForThousands = /^[+-]?\s?\$?\s?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?\s?[kmb]?$/i;
 const exponents: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
 
 /**
  * Reads a number as people type it (spec section 5), such as "1,250,000", "$1.2m" and "750k"; empty is null. Rejects
- * ambiguous input instead of guessing: "1.5" for a whole number, and "1,5", which could mean 1.5 or 15.
+ * ambiguous input instead of guessing: "1.5" for a whole number, "1,5", which could mean 1.5 or 15, and "500.000", which
+ * half the world writes for half a million.
  * @param places 0 for whole dollars, people and years; 2 for amounts, which are rounded to cents
  */
 export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
-  const text = typed.trim();
+  const text = removeInvisible(typed).replace(noBreakSpaces, "").trim();
   if (text === "") return { value: null, problem: null };
+  if (dotsForThousands.test(text)) return invalidNumber("must use commas for thousands, not dots");
   const parts = /^([+-]?)\s?\$?\s?((?:\d[\d,\s]*)?)(\.\d*)?\s?([kmb]?)$/i.exec(text);
   const [, sign = "", grouped = "", fraction = "", suffix = ""] = parts ?? [];
   if (!/\d/.test(grouped + fraction)) return invalidNumber("must be a number");
