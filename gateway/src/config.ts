@@ -1,3 +1,4 @@
+import { emailPattern } from "@kindling/contracts/fields/emails.ts";
 import { reviewSettings } from "@kindling/service-kit/applications/settings.ts";
 import {
   busSettings,
@@ -102,7 +103,7 @@ export const gatewaySettings = {
     "target of the landing page's Founder Portal link; by default /founder/login",
   ),
   CONTACT_EMAIL: setting(
-    z.email("must be an email address").optional(),
+    z.email({ pattern: emailPattern, error: "must be an email address" }).optional(),
     "email address of the people who run the community",
   ),
   VIDEO_CHANNEL_URL: optionalAddress("link to the webinars' video channel"),

@@ -8,7 +8,7 @@ import { createMailer, type Mailer } from "./mailer.ts";
 type Reply = (error?: Error | null) => void;
 type Step = (reply: Reply) => void;
 
-const mail = { to: "ada@example.com", subject: "Hello", text: "Hello Ada." };
+const mail = { to: "r&d@xn--e1afmkfd.xn--p1ai", subject: "Hello", text: "Hello Ada." };
 const refusal = Object.assign(new Error("looks like spam"), { responseCode: 550 });
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {

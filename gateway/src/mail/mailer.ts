@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { emailPattern } from "@kindling/contracts/fields/emails.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
@@ -79,7 +80,7 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
   async function deliver({ to, subject, text }: Mail, signal: AbortSignal): Promise<boolean> {
     try {
       // One plain address, so that it cannot contain a header or a second recipient.
-      const address = z.email().parse(to);
+      const address = z.email({ pattern: emailPattern }).parse(to);
       await transport.sendMail({
         from: sender,
         to: { name: "", address },

@@ -1,3 +1,4 @@
+import { canonicalEmail, emailPattern } from "@kindling/contracts/fields/emails.ts";
 import {
   type Config,
   databaseSetting,
@@ -34,8 +35,8 @@ const sender = z.string().refine((value) => parseSender(value) !== null, {
 export function parseSender(value: string): { name: string; address: string } | null {
   const [, name = "", inBrackets, alone] =
     /^(?:([^<>"\r\n]*)<([^<>\s]+)>|([^<>\s]+))$/.exec(value.trim()) ?? [];
-  const address = inBrackets ?? alone ?? "";
-  return z.email().safeParse(address).success ? { name: name.trim(), address } : null;
+  const address = canonicalEmail(inBrackets ?? alone ?? "");
+  return emailPattern.test(address) ? { name: name.trim(), address } : null;
 }
 
 function isMailServer(value: string): boolean {

@@ -21,6 +21,7 @@ import type { ApplicationsRepository } from "@kindling/service-kit/applications/
 import { addBulkRoutes } from "@kindling/service-kit/bulk/add-bulk-routes.ts";
 import type { BulkRepository } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
+import { invalidFields } from "@kindling/service-kit/errors.ts";
 import { restoreVersion, undoChange } from "@kindling/service-kit/history/change-record.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
@@ -159,10 +160,9 @@ const bulkEndpoints = {
 
 const requiredFields = new Set(["name", "email"]);
 
+/** The text of spec section 8 when a field that it names is missing; otherwise the first problem. */
 function missingFields(details: readonly ErrorDetail[]): string {
-  const first = details[0];
-  if (first === undefined || first.path === "" || details.some(({ path }) => requiredFields.has(path))) {
-    return texts.investorFieldsMissing;
-  }
-  return `${texts.invalidInput} ${first.path}: ${first.message}`;
+  const isMissing = ({ path, message }: ErrorDetail) => requiredFields.has(path) && message === "is required";
+  const isGeneral = details[0] === undefined || details[0].path === "";
+  return isGeneral || details.some(isMissing) ? texts.investorFieldsMissing : invalidFields(details).message;
 }

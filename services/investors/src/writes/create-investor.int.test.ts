@@ -81,8 +81,7 @@ describe("POST /api/investors-database", () => {
     }
   });
 
-  it("returns 400 with the form's text for an invalid email, and for a body that is not an object", async () => {
-    await expectRejected({ ...leastInput(), email: "jonas" }, fieldsMissing);
+  it("returns 400 with the form's text for a body that is not an object", async () => {
     await expectRejected([], fieldsMissing);
     await expectRejected(undefined, fieldsMissing);
   });
@@ -92,6 +91,7 @@ describe("POST /api/investors-database", () => {
     ["typical_check_usd", 0.5, "must be a whole number"],
     ["years_experience", 151, "must be at most 150"],
     ["exit_count", "3", "must be a whole number"],
+    ["email", "jonas", "is not a valid email address"],
     ["city", "Bo\u0000nn", "must not contain NUL characters"],
   ])("returns 400 and names %s", async (field, value, message) => {
     const error = `Some of what was sent is not valid. ${field}: ${message}`;

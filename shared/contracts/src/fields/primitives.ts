@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countCharacters } from "./characters.ts";
+import { canonicalEmail, emailPattern } from "./emails.ts";
 import { normaliseLink } from "./links.ts";
 import { roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
 
@@ -61,12 +62,12 @@ export const requiredText = (max: number) => upTo(givenString.trim().min(1, "is 
 export const optionalText = (max: number) =>
   z.preprocess(blankToNull, upTo(cleanString.trim(), max).nullable());
 
-/** An email address, trimmed; compared without case where uniqueness matters. */
+/** An email address, in the form of `canonicalEmail`; compared without case where uniqueness matters. */
 export const email = givenString
-  .trim()
+  .overwrite(canonicalEmail)
   .min(1, "is required")
   .max(254)
-  .pipe(z.email("is not a valid email address"))
+  .pipe(z.email({ pattern: emailPattern, error: "is not a valid email address" }))
   .meta({ format: "email" });
 
 /**

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { memberSession, suspension } from "../accounts/schemas.ts";
 import { ownApplication } from "../applications/schemas.ts";
+import { canonicalEmail } from "../fields/emails.ts";
 import * as field from "../fields/primitives.ts";
 import { founderRecord } from "../founders/schemas.ts";
 import { activityAction } from "../history/activity.ts";
@@ -106,7 +107,7 @@ export type MemberExport = z.output<typeof memberExport>;
 
 /** The body of DELETE /api/me: the member's own email, typed to confirm; compared without case. */
 export const typedEmail = z
-  .object({ email: z.string().trim().min(1, "is required").max(254) })
+  .object({ email: z.string().overwrite(canonicalEmail).min(1, "is required").max(254) })
   .meta({ id: "TypedEmail" });
 
 /** The body of POST /api/account-deletion and /api/account-deletion/link: the mailed link's token. */

@@ -1,3 +1,4 @@
+import { canonicalEmail, emailPattern } from "@kindling/contracts/fields/emails.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -28,7 +29,7 @@ export function EmailForm({ start, focused, pending, failure, onSubmit }: EmailF
   const signIn = (event: FormEvent) => {
     event.preventDefault();
     if (pending) return;
-    const wrong = problemWith(email, input.current);
+    const wrong = problemWith(email);
     setProblem(wrong);
     if (wrong) input.current?.focus();
     else onSubmit(email.trim());
@@ -57,7 +58,7 @@ export function EmailForm({ start, focused, pending, failure, onSubmit }: EmailF
   );
 }
 
-function problemWith(email: string, input: HTMLInputElement | null): string | null {
+function problemWith(email: string): string | null {
   if (email.trim() === "") return texts.emailMissing;
-  return input?.validity.typeMismatch ? "Please enter a valid email address" : null;
+  return emailPattern.test(canonicalEmail(email)) ? null : "Please enter a valid email address";
 }

@@ -50,7 +50,7 @@ export function createFounderError(error: unknown): string {
   if (!(error instanceof HttpError) || successStatuses.includes(error.status))
     return "Failed to create founder";
   if (error.code === "consent_outdated") return texts.consentOutdated;
-  if (error.status === 400) return texts.founderFieldsMissing;
+  if (error.status === 400) return error.details.length > 0 ? error.message : texts.founderFieldsMissing;
   if (error.status === 409) return texts.founderExists;
   return `Failed to create founder (Status: ${error.status})`;
 }

@@ -1,3 +1,4 @@
+import { canonicalEmail } from "@kindling/contracts/fields/emails.ts";
 import { deleteOwnAccount } from "@kindling/contracts/me/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
@@ -41,7 +42,7 @@ export default function DeleteAccountDialog({ member, email, open, onClose }: De
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (typed.trim().toLowerCase() !== email.toLowerCase()) {
+    if (canonicalEmail(typed).toLowerCase() !== email.toLowerCase()) {
       setProblem(texts.notYourEmail);
       input.current?.focus();
       return;
