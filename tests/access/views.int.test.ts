@@ -79,7 +79,11 @@ describe("the fields accepted", () => {
     (await community.send("GET", path, { cookie: await community.signIn("admin") })).body.data;
 
   it("from an application are those of the form, without temperature, tier, counts and version", async () => {
-    const given = { gdrive_file_id: "deck", sectors: ["AI_ML"], founded_year: 2020 };
+    const given = {
+      gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012",
+      sectors: ["AI_ML"],
+      founded_year: 2020,
+    };
     const ignored = {
       temperature: "WARM",
       engagement_tier: "TIER_2",
@@ -106,9 +110,12 @@ describe("the fields accepted", () => {
     const cookie = await community.signIn("admin");
     const founder = await community.send("POST", "/api/founders", {
       cookie,
-      body: founderLike(next++, { temperature: "FIRE", gdrive_file_id: "deck" }),
+      body: founderLike(next++, { temperature: "FIRE", gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012" }),
     });
-    expect(founder.body.data).toMatchObject({ temperature: "FIRE", gdrive_file_id: "deck" });
+    expect(founder.body.data).toMatchObject({
+      temperature: "FIRE",
+      gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012",
+    });
     const investor = await community.send("POST", "/api/investors-database", {
       cookie,
       body: investorLike(next++, { temperature: "HOT" }),

@@ -37,7 +37,7 @@ export const wholeInput = {
   paying_customers: 0,
   engagement_tier: "TIER_2",
   temperature: "WARM",
-  gdrive_file_id: "1AbC_d-E",
+  gdrive_file_id: "1AbC_d-EefGhIjKlMnOpQrStUvWxYz012",
 } satisfies FounderCreate;
 
 /** The founders of suites about changes. */

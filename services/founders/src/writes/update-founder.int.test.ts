@@ -25,20 +25,21 @@ describe("POST /api/founders", () => {
   });
 
   it("stores the id of a linked deck", async () => {
-    const gdrive_file_id = "https://drive.google.com/file/d/1AbC-d_9/view?usp=sharing";
+    const gdrive_file_id =
+      "https://drive.google.com/file/d/1AbC-d_9efGhIjKlMnOpQrStUvWxYz012/view?usp=sharing";
     const { body } = await founders.call("POST", "/api/founders", { ...leastInput(), gdrive_file_id });
-    expect(body.data.gdrive_file_id).toBe("1AbC-d_9");
+    expect(body.data.gdrive_file_id).toBe("1AbC-d_9efGhIjKlMnOpQrStUvWxYz012");
   });
 });
 
 describe("PUT /api/founders/:id", () => {
   it("lets a founder see and replace the deck", async () => {
     await createFounders(founders, 1);
-    const gdrive_file_id = "https://docs.google.com/presentation/d/2DeF/edit";
+    const gdrive_file_id = "https://docs.google.com/presentation/d/2DeFghIjKlMnOpQrStUvWxYz01234567/edit";
     const { status, body } = await founders.callAs(asFounder, "PUT", "/api/founders/1", { gdrive_file_id });
-    expect([status, body.data.gdrive_file_id]).toEqual([200, "2DeF"]);
+    expect([status, body.data.gdrive_file_id]).toEqual([200, "2DeFghIjKlMnOpQrStUvWxYz01234567"]);
     const shown = await founders.callAs(asFounder, "GET", "/founders/1");
-    expect(shown.body.data.gdrive_file_id).toBe("2DeF");
+    expect(shown.body.data.gdrive_file_id).toBe("2DeFghIjKlMnOpQrStUvWxYz01234567");
   });
 
   it("rejects a year before 1900 and keeps the founder", async () => {

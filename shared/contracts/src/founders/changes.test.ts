@@ -13,7 +13,7 @@ describe("founderProblems", () => {
     [{ founded_year: 2028 }, year],
     [{ founded_year: null, gdrive_file_id: null }, []],
     [{}, []],
-    [{ gdrive_file_id: "1AbC" }, []],
+    [{ gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012" }, []],
     [{ gdrive_file_id: "https://example.com/deck" }, deck],
   ])("of a new founder with %j are %j", (founder, problems) => {
     expect(founderProblems(null, founder, now)).toEqual(problems);

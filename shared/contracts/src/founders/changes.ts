@@ -1,5 +1,5 @@
 import type { ErrorDetail } from "../envelope.ts";
-import { driveFileId } from "./deck.ts";
+import { storedDeck } from "./deck.ts";
 import type { FounderState, FounderUpdate } from "./schemas.ts";
 
 /** The fields that `founderProblems` checks; a change without them needs no stored founder. */
@@ -27,7 +27,7 @@ export function founderProblems(
     problems.push({ path: "founded_year", message: `must be between ${firstYear} and ${lastYear}` });
   }
   const deck = changed("gdrive_file_id");
-  if (deck != null && driveFileId(deck) === null) {
+  if (deck != null && storedDeck(deck) === null) {
     problems.push({ path: "gdrive_file_id", message: "must be a link to a Google Drive file, or its ID" });
   }
   return problems;

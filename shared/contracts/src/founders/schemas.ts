@@ -3,18 +3,21 @@ import { businessModel, industry, region, sector } from "../enumerations/markets
 import { engagementTier, temperature } from "../enumerations/people.ts";
 import { fundingStage, productStage } from "../enumerations/stages.ts";
 import * as field from "../fields/primitives.ts";
-import { driveFileId } from "./deck.ts";
+import { storedDeck } from "./deck.ts";
 
 /** Longest elevator pitch in characters, by `countCharacters` (spec section 9). */
 export const pitchLimit = 200;
 
-/** A deck's file id; a link becomes its id. `changes.ts` rejects new values that are not Drive files. */
+/** A deck in the form of `storedDeck`. `changes.ts` rejects new values that are not Drive files. */
 const deckFileId = z
   .preprocess(
-    (value) => (typeof value === "string" ? (driveFileId(value) ?? value) : value),
+    (value) => (typeof value === "string" ? (storedDeck(value) ?? value) : value),
     field.optionalText(200),
   )
-  .meta({ description: "The id of a Google Drive file, or a link to it." });
+  .meta({
+    description:
+      "The id of a Google Drive file, or a link to it. A link becomes its id, unless it has a resource key.",
+  });
 
 /** The writable fields of a founder; the form requires more of them than the server. */
 const writable = {

@@ -55,7 +55,9 @@ describe("an opt-in", () => {
       await group("Regions").getByRole("button", { name: "Europe" }).click();
       await tab(page, "Funding").click();
       await choose(page, "Funding Stage", "Post-Seed");
-      await page.getByLabel("Pitch Deck").fill("https://drive.google.com/file/d/deck_1-A/view");
+      await page
+        .getByLabel("Pitch Deck")
+        .fill("https://drive.google.com/file/d/1AbC_d-9efGhIjKlMnOpQrStUvWxYz012/view");
       await page.getByLabel("Total Ask").fill("$1,500,000");
       await page.getByLabel("Total Raised").fill("250k");
       await page.getByLabel("Revenue", { exact: true }).fill("1234.567");
@@ -95,7 +97,7 @@ describe("an opt-in", () => {
         paying_customers: null,
         engagement_tier: null,
         temperature: null,
-        gdrive_file_id: "deck_1-A",
+        gdrive_file_id: "1AbC_d-9efGhIjKlMnOpQrStUvWxYz012",
       });
       await page.getByText("with the same email").waitFor();
       const chat = page.getByRole("link", { name: "Join our Discord" });

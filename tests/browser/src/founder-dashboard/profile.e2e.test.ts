@@ -22,20 +22,26 @@ describe("the founder's profile", () => {
   });
 
   it("shows the deck, rejects a link outside Drive and stores a replacement's link", async () => {
-    const founder = await makeFounder({ gdrive_file_id: "1OldDeck" });
+    const founder = await makeFounder({ gdrive_file_id: "1OldDeckefGhIjKlMnOpQrStUvWxYz012" });
     await asFounder(founder, {}, async ({ page }) => {
       await page.goto("/founder/dashboard");
       const deck = page.getByRole("link", { name: "Open deck" });
-      expect(await deck.getAttribute("href")).toBe("https://drive.google.com/file/d/1OldDeck/view");
+      expect(await deck.getAttribute("href")).toBe(
+        "https://drive.google.com/file/d/1OldDeckefGhIjKlMnOpQrStUvWxYz012/view",
+      );
       await button(page, "Edit Profile").click();
       await page.getByLabel("Pitch Deck").fill("https://example.com/deck.pdf");
       await button(page, "Save").click();
       await page.getByText("Pitch Deck must be a link to a Google Drive file, or its ID").waitFor();
-      await page.getByLabel("Pitch Deck").fill("https://drive.google.com/file/d/2New-Deck/view?usp=sharing");
+      await page
+        .getByLabel("Pitch Deck")
+        .fill("https://drive.google.com/file/d/2New-DeckefGhIjKlMnOpQrStUvWxYz012/view?usp=sharing");
       await button(page, "Save").click();
       await page.getByText("Profile saved").waitFor();
-      await expect.poll(() => deck.getAttribute("href")).toContain("/2New-Deck/");
-      expect(await readFounder(founder.id)).toMatchObject({ gdrive_file_id: "2New-Deck" });
+      await expect.poll(() => deck.getAttribute("href")).toContain("/2New-DeckefGhIjKlMnOpQrStUvWxYz012/");
+      expect(await readFounder(founder.id)).toMatchObject({
+        gdrive_file_id: "2New-DeckefGhIjKlMnOpQrStUvWxYz012",
+      });
     });
   });
 

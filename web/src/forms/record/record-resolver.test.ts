@@ -106,9 +106,9 @@ describe("recordResolver", () => {
 
   it("converts the link to a deck to its file id", async () => {
     const { body } = await resolve("founder", {
-      gdrive_file_id: "https://drive.google.com/file/d/1AbC-d_9/view",
+      gdrive_file_id: "https://drive.google.com/file/d/1AbC-d_9efGhIjKlMnOpQrStUvWxYz012/view",
     });
-    expect(body).toMatchObject({ gdrive_file_id: "1AbC-d_9" });
+    expect(body).toMatchObject({ gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012" });
   });
 });
 

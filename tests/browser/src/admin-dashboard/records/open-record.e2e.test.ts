@@ -151,11 +151,13 @@ describe("a founder's record", () => {
       await deck.fill("https://example.com/deck.pdf");
       await dialog.getByRole("button", { name: "Save" }).click();
       await dialog.getByText("Deck File ID must be a link to a Google Drive file, or its ID").waitFor();
-      await deck.fill("https://drive.google.com/open?id=1Tepid-Deck");
+      await deck.fill("https://drive.google.com/open?id=1Tepid-DeckefGhIjKlMnOpQrStUvWxYz012");
       await dialog.getByRole("button", { name: "Save" }).click();
       await page.getByText("Founder saved").waitFor();
       const link = dialog.getByRole("link", { name: "Open deck" });
-      expect(await link.getAttribute("href")).toBe("https://drive.google.com/file/d/1Tepid-Deck/view");
+      expect(await link.getAttribute("href")).toBe(
+        "https://drive.google.com/file/d/1Tepid-DeckefGhIjKlMnOpQrStUvWxYz012/view",
+      );
       expect((await data<Founder>(`/founders/${id}`)).temperature).toBeNull();
     });
   });

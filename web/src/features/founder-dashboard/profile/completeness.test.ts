@@ -16,7 +16,7 @@ const complete = {
   funding_stage: "SEED",
   requested_check_usd: 0,
   total_raised_usd: 0,
-  gdrive_file_id: "1AbC-d_9",
+  gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012",
   elevator_pitch: "Heat without smoke.",
   summary_text: "We make stoves.",
 } as OwnFounder;
