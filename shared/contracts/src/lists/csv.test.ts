@@ -33,10 +33,17 @@ describe("csvLine", () => {
     expect(cells(null, undefined, 0, false)).toBe('"","","0","false"');
   });
 
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx", "  =1", "＝1", "|cmd"])(
+  it.each(["=1+1", "+1", "+A1", "+1+1", "+1*2", "-1", "@SUM(A1)", "\tx", "\rx", "  =1", "＝1", "|cmd"])(
     "prefixes the formula %j with an apostrophe",
     (text) => {
       expect(readCsv(`${cells(text)}\r\n`)).toEqual([[`'${text}`]]);
+    },
+  );
+
+  it.each(["+49 30 1", "+1 (555) 010-0199", "+44.20/7946-0958"])(
+    "writes the phone number %j as it is",
+    (text) => {
+      expect(cells(text)).toBe(`"${text}"`);
     },
   );
 
@@ -83,7 +90,9 @@ describe("csvLine", () => {
           row.forEach((text, index) => {
             const written = read[at]![index]!;
             expect(withoutApostrophes(written)).toBe(withoutApostrophes(text));
-            expect(written).not.toMatch(/(^|[;\t\r\n])[\s"]*[=+\-@|%]/);
+            expect(written).not.toMatch(
+              /(^|[;\t\r\n])[\s"]*(?!\+(?=(?:\D*\d){4})[\d(][\d ()./-]*$)[=+\-@|%]/,
+            );
           });
         });
       }),

@@ -2,7 +2,7 @@ export type CsvCell = string | number | boolean | null | undefined;
 
 /**
  * One line of CSV by RFC 4180: it ends with CR LF, and every cell is quoted. Text that a spreadsheet would run as a
- * formula is prefixed with an apostrophe; numbers are not.
+ * formula is prefixed with an apostrophe; numbers and phone numbers are not.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(csvCell).join(",")}\r\n`;
@@ -15,6 +15,8 @@ function csvCell(cell: CsvCell): string {
 
 const startsFormula = "[=+\\-@|%＝＋－＠]";
 const formulaAtStart = new RegExp(`^[\\t\\r\\n]|^[\\s"]*${startsFormula}`);
+/** It can compute a number at worst. */
+const phoneNumber = /^\+(?=(?:\D*\d){4})[\d(][\d ()./-]*$/;
 /** Each run is read once: it begins where no run can have begun before. */
 const runBeforeFormula = new RegExp(`(?<![\\s";])[\\s";]+(?=${startsFormula})`, "g");
 
@@ -23,6 +25,7 @@ const runBeforeFormula = new RegExp(`(?<![\\s";])[\\s";]+(?=${startsFormula})`, 
  * separate cells by semicolons or tabs ignore our quotes, so a formula can follow those too.
  */
 function escapeFormulas(text: string): string {
+  if (phoneNumber.test(text)) return text;
   const isFormula = formulaAtStart.test(text);
   const escaped = text.replace(runBeforeFormula, (run: string, at: number) => {
     // Only the last of several semicolons begins the cell of the formula.
