@@ -1,5 +1,6 @@
 import { decodeBody } from "./decode-body.ts";
 import { type Download, download } from "./download.ts";
+import { hasBegun } from "./has-begun.ts";
 import { type FeedVideo, parseFeed } from "./parse-feed.ts";
 
 export type FeedRequest = Omit<Download, "accept">;
@@ -8,8 +9,10 @@ export type FeedResult =
   | { status: "not-modified" }
   | {
       status: "fresh";
+      /** Those that have begun. */
       videos: FeedVideo[];
       skipped: number;
+      /** Null while a premiere is awaited: it begins without a change of the feed. */
       etag: string | null;
       lastModified: string | null;
     };
@@ -24,8 +27,11 @@ export type FeedResult =
 export async function fetchFeed(feed: FeedRequest): Promise<FeedResult> {
   const document = await download({ ...feed, accept });
   if (document === null) return { status: "not-modified" };
-  const { videos, skipped } = parseFeed(decodeBody(document.body, document.contentType));
-  return { status: "fresh", videos, skipped, etag: document.etag, lastModified: document.lastModified };
+  const { videos, unwatched, skipped } = parseFeed(decodeBody(document.body, document.contentType));
+  const begun = videos.filter((video) => hasBegun(video, unwatched.has(video.videoId), Date.now()));
+  const { etag, lastModified } =
+    begun.length === videos.length ? document : { etag: null, lastModified: null };
+  return { status: "fresh", videos: begun, skipped, etag, lastModified };
 }
 
 const accept = "application/atom+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.1";

@@ -51,7 +51,7 @@ describe("fields of parseFeed", () => {
       ["only control characters", "\u0001\u0002"],
       ["only invisible characters", "\u200b\u2060\ufeff"],
     ])("skips and counts an entry whose title is %s", (_name, raw) => {
-      expect(parseFeed(titled(raw))).toEqual({ videos: [], skipped: 1 });
+      expect(parseFeed(titled(raw))).toMatchObject({ videos: [], skipped: 1 });
     });
 
     it("falls back to the media title", () => {

@@ -15,9 +15,13 @@ export interface FeedVideo {
   published_at: string | null;
 }
 
-/** The videos in the feed's order, and the number of entries without a usable id or title. */
+/**
+ * The videos in the feed's order, the ids of those that nobody has watched, and the number of entries without a usable
+ * id or title.
+ */
 export interface ParsedFeed {
   videos: FeedVideo[];
+  unwatched: ReadonlySet<string>;
   skipped: number;
 }
 
@@ -43,14 +47,18 @@ export function parseFeed(xml: string): ParsedFeed {
     throw new FeedError("malformed", "not an Atom feed");
 
   const videos = new Map<string, FeedVideo>();
+  const unwatched = new Set<string>();
   let skipped = 0;
   for (const entry of childrenOf(feed, atomNamespace, "entry")) {
     if (videos.size === maxVideos) break;
     const video = readEntry(entry);
     if (video === null) skipped++;
-    else if (!videos.has(video.videoId)) videos.set(video.videoId, video);
+    else if (!videos.has(video.videoId)) {
+      videos.set(video.videoId, video);
+      if (isUnwatched(entry)) unwatched.add(video.videoId);
+    }
   }
-  return { videos: [...videos.values()], skipped };
+  return { videos: [...videos.values()], unwatched, skipped };
 }
 
 function readEntry(entry: XmlElement): FeedVideo | null {
@@ -95,6 +103,14 @@ function readVideoId(entry: XmlElement): string | undefined {
     (element) => /^yt:video:(.*)$/.exec(textOf(element).trim())?.[1],
   );
   return [...own, ...atom].find((id) => id !== undefined && /^[A-Za-z0-9_-]{1,64}$/.test(id));
+}
+
+function isUnwatched(entry: XmlElement): boolean {
+  const [views] = childrenOf(entry, mediaNamespace, "group")
+    .flatMap((group) => childrenOf(group, mediaNamespace, "community"))
+    .flatMap((community) => childrenOf(community, mediaNamespace, "statistics"))
+    .map(({ attributes }) => attributes.get("views"));
+  return views === "0";
 }
 
 function webAddress(address: string | undefined): string | null {

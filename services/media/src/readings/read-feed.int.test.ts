@@ -97,6 +97,18 @@ describe("a fresh feed", () => {
     expect(await library.outbox()).toEqual({ one: 2 });
   });
 
+  it("lists a premiere once it has begun, though the feed does not change", async () => {
+    const publishedAt = new Date(Date.now() + 2_000).toISOString();
+    const premiere = entryOf("soon", `<title>Soon</title><published>${publishedAt}</published>`);
+    const feed = await testFeed(feedOf(premiere, one));
+    await read(feed.url);
+    expect(await ids()).toEqual(["one"]);
+    await expect
+      .poll(async () => [(await read(feed.url)).outcome, ...(await ids())], { timeout: 10_000 })
+      .toEqual(["fresh", "soon", "one"]);
+    expect((await library.feeds())[0]).toMatchObject({ etag: expect.any(String) });
+  });
+
   it("that no longer lists a video keeps it in the library", async () => {
     const feed = await testFeed(feedOf(two, one));
     await read(feed.url);
