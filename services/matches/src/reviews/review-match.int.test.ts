@@ -85,6 +85,14 @@ describe("PUT /api/matches/:id/rating", () => {
     });
   });
 
+  it("saves notes over stored ones that were not normalised", async () => {
+    await review({ ben_notes: "Met at Café Noir." });
+    await matches.database.query("update reviews set ben_notes = normalize(ben_notes, nfd)");
+    const before = (await stored())[0]?.ben_notes;
+    const { status } = await review({ ben_notes: "Met twice.", ben_notes_before: before });
+    expect([before?.length, status]).toEqual([18, 200]);
+  });
+
   it.each([
     ["other notes", "Met.", "Called."],
     ["no notes", "Met.", null],

@@ -1,3 +1,4 @@
+import { typedText } from "@kindling/contracts/fields/characters.ts";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import { matchReviewed } from "@kindling/contracts/matches/events.ts";
 import { pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
@@ -121,8 +122,9 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
 /** @throws 409 when notes are given and the stored ones are no longer `ben_notes_before` */
 function checkedPatch({ ben_notes: stored }: Stored, patch: MatchReview): MatchReview {
   const { ben_notes, ben_notes_before } = patch;
-  if (ben_notes !== undefined && ben_notes_before !== undefined && ben_notes_before !== stored)
-    throw conflict(texts.notesChanged);
+  // The stored notes may be older than `typedText`, which the contract applies to both.
+  const isKnown = ben_notes_before === undefined || ben_notes_before === (stored && typedText(stored));
+  if (ben_notes !== undefined && !isKnown) throw conflict(texts.notesChanged);
   return patch;
 }
 

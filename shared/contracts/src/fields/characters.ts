@@ -3,6 +3,9 @@
  */
 export const countCharacters = (text: string): number => Array.from(text.trim()).length;
 
+/** Text as it is stored: in Unicode's composed form (NFC), without invisible characters, trimmed. */
+export const typedText = (text: string): string => removeInvisible(text).normalize("NFC").trim();
+
 /**
  * Removes what pasted text can have and nobody sees: soft hyphens, zero-width spaces, direction marks and the like.
  * Joiners stay between characters that they shape, as in Persian words and emoji.

@@ -1,4 +1,4 @@
-import { removeInvisible } from "./characters.ts";
+import { typedText } from "./characters.ts";
 
 /**
  * What a browser's email field accepts (HTML's pattern), with letters of every script before the @. Applied to an email
@@ -12,7 +12,7 @@ export const emailPattern =
  * browsers send it. Other text is only trimmed.
  */
 export function canonicalEmail(typed: string): string {
-  const text = removeInvisible(typed).normalize("NFC").trim();
+  const text = typedText(typed);
   const [, account, domain] =
     /^([^@]+@)([\w.\-\u0080-\uffff]*[\u0080-\uffff][\w.\-\u0080-\uffff]*)$/.exec(text) ?? [];
   if (account === undefined) return text;

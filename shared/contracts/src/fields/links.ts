@@ -1,9 +1,11 @@
+import { typedText } from "./characters.ts";
+
 /**
  * Normalises a web link (spec section 5): null for a blank one; a web scheme is kept; text with a dot, starting with
- * www, or containing "linkedin" gets `https://`; other text is trimmed.
+ * www, or containing "linkedin" gets `https://`; other text is kept.
  */
 export function normaliseLink(input: string | null | undefined): string | null {
-  const text = input?.trim() ?? "";
+  const text = typedText(input ?? "");
   if (text === "") return null;
   if (/^https?:\/\//i.test(text)) return text;
   if (text.includes(".") || /^www/i.test(text) || /linkedin/i.test(text)) return `https://${text}`;

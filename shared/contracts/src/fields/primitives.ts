@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { countCharacters } from "./characters.ts";
+import { countCharacters, typedText } from "./characters.ts";
 import { canonicalEmail, emailPattern } from "./emails.ts";
 import { normaliseLink } from "./links.ts";
 import { roundToCents, splitCommas, uniqueTrimmed } from "./numbers.ts";
@@ -33,9 +33,10 @@ function pathIdUpTo(maximum: number) {
 /** A timestamp as ISO 8601 in UTC. */
 export const timestamp = z.iso.datetime();
 
-/** Text that PostgreSQL and UTF-8 can store: no NUL and no lone surrogate. */
+/** Text as `typedText` makes it, which PostgreSQL and UTF-8 can store: no NUL and no lone surrogate. */
 const clean = (text: z.ZodString) =>
   text
+    .overwrite(typedText)
     .refine((value) => !value.includes("\u0000"), "must not contain NUL characters")
     .refine((value) => value.isWellFormed(), "must be valid Unicode text");
 /** Any text that can be stored. */
@@ -43,7 +44,7 @@ export const cleanString = clean(z.string());
 const givenString = clean(z.string({ error: (issue) => (issue.input == null ? "is required" : undefined) }));
 
 const blankToNull = (value: unknown): unknown =>
-  typeof value === "string" && value.trim() === "" ? null : value;
+  typeof value === "string" && typedText(value) === "" ? null : value;
 
 /** A limit in characters; zod's `max` counts UTF-16 units. */
 const upTo = (text: z.ZodString, maximum: number) =>
@@ -56,11 +57,10 @@ const upTo = (text: z.ZodString, maximum: number) =>
     .meta({ maxLength: maximum });
 
 /** Required text, trimmed. */
-export const requiredText = (max: number) => upTo(givenString.trim().min(1, "is required"), max);
+export const requiredText = (max: number) => upTo(givenString.min(1, "is required"), max);
 
 /** Optional text, trimmed; blank becomes null. */
-export const optionalText = (max: number) =>
-  z.preprocess(blankToNull, upTo(cleanString.trim(), max).nullable());
+export const optionalText = (max: number) => z.preprocess(blankToNull, upTo(cleanString, max).nullable());
 
 /** An email address, in the form of `canonicalEmail`; compared without case where uniqueness matters. */
 export const email = givenString
@@ -133,9 +133,7 @@ export const choiceList = <S extends z.ZodType>(schema: S) =>
 
 /** Free text entries, trimmed, unique and not blank; null clears the list, text is split at commas. */
 export const textList = (max: number) =>
-  z
-    .preprocess(toArray, z.array(cleanString.trim().max(max)).max(200).transform(uniqueTrimmed))
-    .meta(listMeta);
+  z.preprocess(toArray, z.array(cleanString.max(max)).max(200).transform(uniqueTrimmed)).meta(listMeta);
 
 /** The token of a mailed link or an invitation. */
 export const linkToken = z.string().min(1, "is required").max(200);
