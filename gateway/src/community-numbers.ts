@@ -6,10 +6,10 @@ import type { FastifyInstance } from "fastify";
 import type { GatewayConfig } from "./config.ts";
 import type { CallService } from "./upstreams/call-service.ts";
 
-/** How long numbers are shown before they are counted again, in s. */
+/** How long numbers are shown before they are asked for again, in s; `matches` counts once a day. */
 const maxAge = 60;
 
-/** GET /api/community-numbers, null unless the operator shows them. Counted once a minute for all visitors. */
+/** GET /api/community-numbers, null unless the operator shows them. Asked for once a minute for all visitors. */
 export function addCommunityNumbers(
   app: FastifyInstance,
   { COMMUNITY_NUMBERS }: GatewayConfig,

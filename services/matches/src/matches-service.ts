@@ -14,7 +14,8 @@ import { tallyPublications } from "./matches/tallies.repository.ts";
 import { Matcher } from "./matching/matcher.ts";
 import { addMatchingMetrics } from "./matching/matching-metrics.ts";
 import { projectionsRepository } from "./matching/projections.repository.ts";
-import { FittingFounders } from "./members/fitting-founders.ts";
+import { DailyNumbers } from "./members/daily-numbers.ts";
+import { MemberFits } from "./members/member-fits.ts";
 import { memberMatchesRepository } from "./members/member-matches.repository.ts";
 import { matchHistory, reviewsRepository } from "./reviews/reviews.repository.ts";
 
@@ -37,6 +38,8 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
       const projections = projectionsRepository(pool, () => matcher.wake());
       const history = historyRepository(pool, matchHistory);
       const reviews = reviewsRepository(prisma, history, wakeRelay);
+      const fits = new MemberFits(pool);
+      const overview = matchOverviewRepository(prisma);
       const { repaired, stepSeconds, blockSeconds } = addMatchingMetrics(
         registry,
         projections,
@@ -66,9 +69,10 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
             matchesRepository(prisma),
             reviews,
             history,
-            memberMatchesRepository(prisma),
-            matchOverviewRepository(prisma),
-            new FittingFounders(pool),
+            memberMatchesRepository(prisma, fits),
+            overview,
+            fits,
+            new DailyNumbers(pool, fits, overview.community),
           ),
         publications: [...tallyPublications(prisma), reviews.publication()],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],

@@ -173,14 +173,14 @@ export const confirmInvestorEmail = defineEndpoint({
   ...confirmationOf("investors"),
 });
 
-/** How many founders and investors are listed, and how many matches there are, as far as `matches` knows. */
+/** How many founders, investors and matches there were with the day's first question, rounded down to tens. */
 export const countCommunity = defineEndpoint({
   name: "countCommunity",
   method: "GET",
   path: "/internal/community-numbers",
   owner: "matches",
   audience: ["gateway"],
-  summary: "How many founders, investors and matches there are",
+  summary: "About how many founders, investors and matches there are",
   response: communityNumbers,
   status: 200,
   errors: [],

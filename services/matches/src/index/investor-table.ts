@@ -33,7 +33,11 @@ export class InvestorTable {
 
   read(id: number): InvestorCode | null {
     const at = this.#find(id);
-    if (at === this.size || this.ids[at] !== id) return null;
+    return at === this.size || this.ids[at] !== id ? null : this.at(at);
+  }
+
+  /** The investor in a row. */
+  at(at: number): InvestorCode {
     return {
       sectors: this.sectors[at]!,
       stages: this.stages[at]!,

@@ -89,15 +89,3 @@ describe("GET /api/overview/matches", () => {
     expect((await overview()).weeks).toEqual([{ monday: monday(0), reviewed: 2 }]);
   });
 });
-
-describe("GET /internal/community-numbers", () => {
-  it("returns the numbers of listed founders and investors and of matches to the gateway", async () => {
-    const gateway = { role: "gateway" } as const;
-    const numbers = async () =>
-      (await matches.callAs(gateway, "GET", "/internal/community-numbers")).body.data;
-    expect(await numbers()).toEqual({ founders: 4, investors: 1, matches: 4 });
-    await matches.deliver(founderChanged, archived(founderMessage(1), 2));
-    await matches.deliver(investorChanged, gone(investorMessage(1), 2));
-    expect(await numbers()).toEqual({ founders: 3, investors: 0, matches: 0 });
-  });
-});

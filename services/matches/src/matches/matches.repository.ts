@@ -1,7 +1,6 @@
 import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import { maxInvestorId, pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
-import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
 import { overloaded } from "@kindling/service-kit/errors.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
 import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
@@ -169,22 +168,6 @@ export function matchesRepository(prisma: PrismaClient) {
     allOfFounder: async (founderId: number): Promise<Match[]> =>
       readAll((await rankAll(await findPairs(ofFounder(founderId)))).ranked),
 
-    /**
-     * The ids of a member's matches, best first, and then of the reviews that wait for an archived other side. Equal
-     * scores are in random order, because the order of ids tells who joined earlier.
-     */
-    async idsOfMember(role: MemberRole, id: number): Promise<number[]> {
-      const pairs = await findPairs(role === "founder" ? ofFounder(id) : ofInvestor(id));
-      const { ranked } = await rankAll(pairs);
-      const ordered = ranked.flatMap(shuffled);
-      const archived = await prisma.archivedReview.findMany({
-        where: role === "founder" ? { founder_id: id } : { investor_id: id },
-        select: { id: true },
-      });
-      const ids = [...ordered, ...archived.map((review) => Number(review.id))];
-      return [...new Set(ids)];
-    },
-
     /** The number of founders, and of matches by the tallies. */
     stats: shareQuery(async (): Promise<Stats> => {
       const rows = await prisma.$queryRaw<Stats[]>`
@@ -198,9 +181,3 @@ export function matchesRepository(prisma: PrismaClient) {
 function* inParts<T>(all: readonly T[], size: number): Generator<readonly T[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 }
-
-const shuffled = (ids: readonly number[]): number[] =>
-  ids
-    .map((id) => ({ id, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ id }) => id);

@@ -15,8 +15,10 @@ import { clientGone } from "@kindling/service-kit/http/lifecycle/client-gone.ts"
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { pairPoints } from "../index/side-codes.ts";
 import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
-import { type FittingFounders, widened } from "../members/fitting-founders.ts";
+import type { DailyNumbers } from "../members/daily-numbers.ts";
+import { encodeInBands, type MemberFits } from "../members/member-fits.ts";
 import type { MemberMatchesRepository } from "../members/member-matches.repository.ts";
 import type { ReviewsRepository } from "../reviews/reviews.repository.ts";
 import { byVerdict } from "./match.ts";
@@ -30,13 +32,17 @@ export function addMatchRoutes(
   history: HistoryRepository,
   memberMatches: MemberMatchesRepository,
   overview: MatchOverviewRepository,
-  fitting: FittingFounders,
+  fits: MemberFits,
+  daily: DailyNumbers,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
-  addRoute(app, countCommunity, () => overview.community());
+  addRoute(app, countCommunity, () => daily.community());
   addRoute(app, endpoints.getMatchOverview, () => overview.read());
-  addRoute(app, countFittingFounders, async ({ query }): Promise<FitCount> => {
-    const count = await fitting.count(widened({ ...nothingSaid, ...query }));
+  addRoute(app, countFittingFounders, async ({ query, caller }): Promise<FitCount> => {
+    const investor = encodeInBands({ ...nothingSaid, ...query });
+    // Strangers and members could read a single founder's criteria from live counts.
+    if (caller.role !== "admin" && caller.role !== "viewer") return daily.fitting(investor);
+    const count = (await fits.founders()).filter((founder) => pairPoints(founder, investor) > 0).length;
     if (count < leastFitCount) return { fewer_than: leastFitCount };
     return { count: count - (count % leastFitCount) };
   });
@@ -47,13 +53,13 @@ export function addMatchRoutes(
     matches.listOfFounder(params.id, query, clientGone(reply)),
   );
   addRoute(app, endpoints.listOwnMatches, async ({ params, caller }) => {
-    const own = await matches.allOfFounder(params.id);
-    return caller.role === "founder" ? own.sort(byVerdict) : own;
+    if (caller.role !== "founder") return matches.allOfFounder(params.id);
+    return (await memberMatches.ofFounder(params.id)).sort(byVerdict);
   });
   addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, { request }) =>
     logChange(request, "match", await reviews.review(params.id, body, author)),
   );
-  addRoute(app, findMemberMatches, ({ body }) => matches.idsOfMember(body.role, body.id));
+  addRoute(app, findMemberMatches, ({ body }) => memberMatches.ids(body.role, body.id));
   addRoute(app, readMemberMatches, ({ body }) => memberMatches.read(body.role, body.ids));
   addRoute(app, searchReviewHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));

@@ -66,7 +66,11 @@ export async function judgePairs(
 const distinct = (ids: readonly number[]): number[] => [...new Set(ids)];
 
 /** The matches of some pairs with the newest states and the reviews, in the given order. */
-export async function readMatches(prisma: PrismaClient, ids: readonly number[]): Promise<Match[]> {
+export async function readMatches(
+  prisma: PrismaClient,
+  ids: readonly number[],
+  judgeOne = judge,
+): Promise<Match[]> {
   const pairs = ids.map(pairOf);
   type Row = Pick<PairRow, "founder" | "investor"> & ({ version: null } | Review);
   const rows = await prisma.$queryRaw<Row[]>`
@@ -80,7 +84,7 @@ export async function readMatches(prisma: PrismaClient, ids: readonly number[]):
     order by place`;
   return rows.flatMap(({ founder, investor, ...row }) => {
     const review = row.version === null ? null : row;
-    const judgement = judge(founder, investor);
+    const judgement = judgeOne(founder, investor);
     return judgement.matches || review !== null ? [toMatch({ founder, investor, review }, judgement)] : [];
   });
 }

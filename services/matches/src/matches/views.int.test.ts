@@ -33,6 +33,26 @@ describe("GET /founders/:id/matches", () => {
     ]);
   });
 
+  it("hides from a founder where an investor's checks end, also when they decide the match", async () => {
+    const range = {
+      typical_check_usd: null,
+      check_min_usd: 123_000,
+      check_max_usd: 321_000,
+      preferred_stages: [],
+    };
+    const otherRegion = { ...range, preferred_regions: ["LATAM" as const] };
+    await matches.deliver(investorChanged, investorMessage(5, otherRegion));
+    const seenWith = async (requested_check_usd: number, version: number) => {
+      await matches.deliver(founderChanged, founderMessage(3, { requested_check_usd, version }));
+      return ownMatches({ role: "founder", id: 3 });
+    };
+    const seen = await seenWith(123_000, 1);
+    expect(seen).toMatchObject([{ score: 72.5 }]);
+    for (const [index, ask] of [122_999, 321_001, 100_000, 499_999].entries())
+      expect(await seenWith(ask, index + 2), `${ask}`).toEqual(seen);
+    expect(await seenWith(500_000, 9)).toEqual([]);
+  });
+
   it("returns an admin the investors too, without the review", async () => {
     await matches.deliver(investorChanged, investorMessage(5, { email: "investor@secret.example" }));
     await matches.deliver(founderChanged, founderMessage(3));

@@ -64,6 +64,25 @@ describe("the matches of a member's export", () => {
     expect(seen!.ben_notes).toBe("Founder 1 of Company 1 met [other side] of [other side].");
   });
 
+  it("do not tell sums: a dollar more or less of the typical check changes nothing within a band", async () => {
+    // Sector and region fit, the stage does not: the check decides whether they match.
+    const ask = { requested_check_usd: 400_000, funding_stage: "SERIES_C" as const, regions: [] };
+    await matches.deliver(founderChanged, founderMessage(1, ask));
+    const seenWith = async (typical_check_usd: number, version: number) => {
+      await matches.deliver(investorChanged, investorMessage(1, { typical_check_usd, version }));
+      await settled(matches.service);
+      const ids = await idsOf("investor");
+      return [await read("investor", [pairId(1, 1)]), ids, await idsOf("founder")];
+    };
+    // Twice the typical check is the largest that fits.
+    const exact = await seenWith(200_000, 1);
+    expect(exact[0]).toMatchObject([{ score: 67.5, reasons: [{}, {}, { verdict: "fits" }, {}] }]);
+    expect(exact[1]).toEqual([pairId(1, 1)]);
+    expect(await seenWith(199_999, 2)).toEqual(exact);
+    expect(await seenWith(50_000, 3)).toEqual(exact);
+    expect(await seenWith(49_999, 4)).toEqual([[], [], []]);
+  });
+
   it("include a review of a pair that no longer fits, and leave out one that was never reviewed", async () => {
     await fill();
     await review(1, { ben_rating: 2 });

@@ -1,10 +1,15 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
 import type { PrismaClient } from "../../generated/client.ts";
+import { listLimit } from "../index/match-index.ts";
 import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
-import { judge } from "../rule/judge.ts";
+import { readMatches } from "../matches/pairs.repository.ts";
+import { judgeByBands } from "./judge-by-bands.ts";
+import type { MemberFits } from "./member-fits.ts";
 import { withoutPerson } from "./without-person.ts";
 
 export type MemberMatchesRepository = ReturnType<typeof memberMatchesRepository>;
@@ -26,9 +31,40 @@ interface Entry {
   changes: Record<string, [FieldValue, FieldValue]>;
 }
 
-/** The queries of a member's export. */
-export function memberMatchesRepository(prisma: PrismaClient) {
+/** What members read of their matches: those that fit with checks widened to bands, and the reviewed ones. */
+export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) {
+  const pairsOf = (role: MemberRole, id: number, others: readonly number[]): number[] =>
+    others.map((other) => (role === "founder" ? pairId(id, other) : pairId(other, id)));
+
+  async function reviewsOf(role: MemberRole, id: number): Promise<number[]> {
+    const find = {
+      where: role === "founder" ? { founder_id: id } : { investor_id: id },
+      select: { id: true },
+    };
+    const [reviews, archived] = await Promise.all([
+      prisma.review.findMany(find),
+      prisma.archivedReview.findMany(find),
+    ]);
+    return [...shuffled(reviews), ...archived].map((review) => Number(review.id));
+  }
+
   return {
+    /**
+     * The ids of a member's matches, best first, and then of the other reviews, last those that wait for an archived
+     * other side. Equal scores are in random order, because the order of ids tells who joined earlier.
+     */
+    async ids(role: MemberRole, id: number): Promise<number[]> {
+      const [ranked, reviewed] = await Promise.all([fits.idsFor(role, id), reviewsOf(role, id)]);
+      return [...new Set([...pairsOf(role, id, ranked.flatMap(shuffled)), ...reviewed])];
+    },
+
+    /** A founder's matches, as many as its list has at most, and the reviewed ones. */
+    async ofFounder(id: number): Promise<Match[]> {
+      const [ranked, reviewed] = await Promise.all([fits.idsFor("founder", id), reviewsOf("founder", id)]);
+      const best = pairsOf("founder", id, ranked.flat().slice(0, listLimit));
+      return readMatches(prisma, [...new Set([...best, ...reviewed])], judgeByBands);
+    },
+
     /** Matches and reviews by id, in this order, without what identifies the other side. */
     async read(role: MemberRole, ids: readonly number[]): Promise<ExportedMatch[]> {
       const rows = await prisma.$queryRaw<Row[]>`
@@ -53,7 +89,7 @@ export function memberMatchesRepository(prisma: PrismaClient) {
 /** Empty for a pair that no longer fits and was never reviewed. */
 function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): ExportedMatch[] {
   const { founder, investor, ben_rating, updated_at } = row;
-  const judgement = founder && investor && judge(founder, investor);
+  const judgement = founder && investor && judgeByBands(founder, investor);
   if (!judgement?.matches && updated_at === null) return [];
   const other = role === "founder" ? investor : founder;
   const hide = (text: FieldValue) => (typeof text === "string" ? withoutPerson(text, other) : text);
@@ -76,3 +112,9 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
     },
   ];
 }
+
+const shuffled = <T>(all: readonly T[]): T[] =>
+  all
+    .map((one) => ({ one, place: Math.random() }))
+    .sort((a, b) => a.place - b.place)
+    .map(({ one }) => one);

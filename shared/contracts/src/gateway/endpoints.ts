@@ -37,7 +37,8 @@ export const getCommunityNumbers = defineEndpoint({
   path: "/api/community-numbers",
   owner: "gateway",
   audience: ["public"],
-  summary: "How many founders, investors and matches there are, or null if the operator does not show it",
+  summary:
+    "About how many founders, investors and matches there are, or null if the operator does not show it",
   response: communityNumbers.nullable(),
   status: 200,
   errors: [],

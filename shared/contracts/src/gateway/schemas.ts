@@ -29,7 +29,7 @@ export const clientConfig = z
   .meta({ id: "ClientConfig" });
 export type ClientConfig = z.output<typeof clientConfig>;
 
-/** How many founders and investors are listed, and how many matches there are. */
+/** How many founders and investors are listed, and how many matches there are; rounded down to tens. */
 export const communityNumbers = z
   .object({ founders: z.int().min(0), investors: z.int().min(0), matches: z.int().min(0) })
   .meta({ id: "CommunityNumbers" });

@@ -22,14 +22,17 @@ const fitQuery = parameters({
   typical_check_usd: amount(),
 });
 
-/** Counts are rounded down to a multiple of this; smaller ones are returned as `fewer_than`. */
+/** Counts are rounded to a multiple of this; few are returned as `fewer_than`. */
 export const leastFitCount = 10;
 
-/** About how many founders fit: `count`, with checks widened to bands of asks, or fewer than ten. */
+/**
+ * About how many founders fit, with checks widened to bands of asks: `count`, or `fewer_than`. For admins rounded down;
+ * for others as of the day's first question, and within ten more or less.
+ */
 const fitCount = z
   .object({
     count: z.int().min(leastFitCount).multipleOf(leastFitCount).optional(),
-    fewer_than: z.literal(leastFitCount).optional(),
+    fewer_than: z.literal([leastFitCount, 2 * leastFitCount]).optional(),
   })
   .meta({ id: "FitCount" });
 export type FitCount = z.output<typeof fitCount>;
@@ -40,8 +43,7 @@ export const countFittingFounders = defineEndpoint({
   path: "/api/fitting-founders",
   owner: "matches",
   audience: ["public"],
-  summary:
-    "How many founders fit what an investor looks for, rounded down to tens; amounts are widened to bands of asks",
+  summary: "About how many founders fit what an investor looks for; amounts are widened to bands of asks",
   query: fitQuery,
   response: fitCount,
   status: 200,

@@ -15,7 +15,10 @@ const endpoint: Pick<typeof getCommunityNumbers & EndpointShape, "method" | "pat
 
 const labels = { founders: "Founders", investors: "Investors", matches: "Matches" } as const;
 
-/** How many founders, investors and matches there are, if the operator shows it; nothing until it is known. */
+/** Counts are rounded down to tens. */
+const atLeast = (count: number) => (count === 0 ? "<10" : `${formatCount(count)}+`);
+
+/** About how many founders, investors and matches there are, if the operator shows it; nothing until it is known. */
 export function CommunityNumbers() {
   const { shows_numbers } = useConfig();
   const { data, isError } = useQuery({
@@ -37,7 +40,7 @@ export function CommunityNumbers() {
             >
               <dt className="text-sm text-balance text-muted sm:text-base">{label}</dt>
               <dd className="figures min-h-9 font-display text-xl font-semibold tracking-tight whitespace-nowrap min-[30rem]:text-2xl sm:min-h-10 sm:text-4xl">
-                {typeof count === "number" ? formatCount(count) : ""}
+                {typeof count === "number" ? atLeast(count) : ""}
               </dd>
             </div>
           );
