@@ -1,6 +1,9 @@
 # One image per part of the product: docker build --target founders|investors|matches|media|gateway|demo|nats .
 
-FROM node:24-trixie-slim AS base
+ARG NODE_IMAGE=node:24-trixie-slim
+ARG NATS_IMAGE=nats:2-alpine
+
+FROM ${NODE_IMAGE} AS base
 # The compile cache in the image halves the start time.
 ENV NODE_ENV=production HOST=0.0.0.0 METRICS_HOST=0.0.0.0 PORT=8080 NODE_COMPILE_CACHE=/kindling/.compiled
 # Return large buffers, such as those of compression, to the system. With the allocator's heap per thread, a gateway
@@ -15,7 +18,7 @@ EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --retries=5 CMD ["healthy", "/readyz"]
 
 # Builds the web client and the Prisma clients, and for each part a tree of its production dependencies only.
-FROM node:24-trixie-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /kindling
 COPY package.json package-lock.json ./
 COPY shared/contracts/package.json shared/contracts/
@@ -115,7 +118,7 @@ HEALTHCHECK --interval=10s --timeout=3s --start-period=120s --retries=5 CMD ["he
 ENTRYPOINT ["node", "gateway/src/main.ts"]
 
 # NATS with its configuration and a data folder for an unprivileged user.
-FROM nats:2-alpine AS nats
+FROM ${NATS_IMAGE} AS nats
 RUN mkdir /data && chown 10001:10001 /data
 COPY ops/nats.conf ops/nats-cluster.conf /etc/nats/
 USER 10001:10001

@@ -139,9 +139,10 @@ describe.skipIf(!dockerAvailable())("the runbook for changes", () => {
       const line = await kindling.shell(`echo '${passcode}' | ${hash} ada`);
       expect(line).toMatch(/^ada \$argon2id\$\S+\n$/);
       const file = join(kindling.folder, "admins");
-      await writeFile(file, line, { mode: 0o644 });
+      await writeFile(file, line, { mode: 0o640 });
       // A dollar sign is interpolated in .env, but not in the file.
-      await kindling.set({ ADMINS_FILE: file, ADMIN_PASSCODE: "" });
+      const ADMINS_FILE_GROUP = (await kindling.shell(`stat -c %g ${file}`)).trim();
+      await kindling.set({ ADMINS_FILE: file, ADMINS_FILE_GROUP, ADMIN_PASSCODE: "" });
       await up();
       expect((await kindling.signIn("an unknown passcode")).status).toBe(401);
       expect((await kindling.signIn(passcode)).status).toBe(200);

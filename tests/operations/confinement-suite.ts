@@ -45,6 +45,22 @@ export function confinementSuite(installation: () => Installation): void {
     },
   );
 
+  it("only the gateway and media reach other networks", async () => {
+    const open: string[] = [];
+    for (const service of [...programs, "postgres", "nats"]) {
+      const networks = Object.keys((await inspect(service)).NetworkSettings.Networks);
+      const { stdout } = await run("docker", [
+        "network",
+        "inspect",
+        "--format",
+        "{{.Internal}}",
+        ...networks,
+      ]);
+      if (stdout.includes("false")) open.push(service);
+    }
+    expect(open.toSorted()).toEqual(["gateway", "media"]);
+  });
+
   it("only the gateway is published, and on this machine only", async () => {
     const published: [string, unknown][] = [];
     for (const service of [...programs, "postgres", "nats"]) {

@@ -1,9 +1,36 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
-import { run } from "@kindling/test-kit/product/installation.ts";
+import { root, run } from "@kindling/test-kit/product/installation.ts";
 import { describe, expect, it } from "vitest";
+
+describe.skipIf(!dockerAvailable())("images by digest", () => {
+  it("are those of the variables, everywhere", async () => {
+    const pinned = (name: string) => `${name}@sha256:${"0".repeat(64)}`;
+    const images = { NODE_IMAGE: pinned("node"), NATS_IMAGE: pinned("nats"), POSTGRES_IMAGE: pinned("pg") };
+    const folder = await mkdtemp(join(tmpdir(), "kindling-"));
+    try {
+      const file = join(folder, "env");
+      const given = Object.entries(images).map(([name, value]) => `${name}=${value}`);
+      expect(await run("ops/make-env", given, { ENV_FILE: file })).toMatchObject({ code: 0 });
+      const args = ["compose", "--profile", "*", "--env-file", file, "config", "--format", "json"];
+      const { services } = JSON.parse((await run("docker", args)).stdout);
+      const { NODE_IMAGE, NATS_IMAGE, POSTGRES_IMAGE } = images;
+      expect(services.postgres.image).toBe(POSTGRES_IMAGE);
+      for (const { build } of Object.values<{ build?: object }>(services))
+        if (build) expect(build).toMatchObject({ args: { NODE_IMAGE, NATS_IMAGE } });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+    const dockerfile = await readFile(join(root, "Dockerfile"), "utf8");
+    const bases = [...dockerfile.matchAll(/^FROM (\S+) AS/gm)].map(([, base]) => base!);
+    const others = bases.filter((base) => !dockerfile.includes(` AS ${base}\n`));
+    expect(new Set(others.map((base) => base.replace(/^\$\{(\w+)\}$/, "$1")))).toEqual(
+      new Set(["NODE_IMAGE", "NATS_IMAGE"]),
+    );
+  });
+});
 
 describe.skipIf(!dockerAvailable())("ops/make-env", () => {
   it("writes values with special characters as Compose reads them", async () => {

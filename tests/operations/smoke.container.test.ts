@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
@@ -178,6 +178,29 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     await kindling.set({ ADMINS_FILE: "" });
     expect([code, stderr]).toEqual([1, expect.stringContaining(`path does not exist: ${file}`)]);
     expect(await readdir(kindling.folder)).not.toContain("admins");
+  });
+
+  it("reads ADMINS_FILE through its group, without everybody's permission", async () => {
+    const file = join(kindling.folder, "admins-of-a-group");
+    await writeFile(file, "ada and her hash", { mode: 0o640 });
+    const { gid } = await stat(file);
+    const read = () =>
+      kindling.try(
+        "run",
+        "--rm",
+        "--no-deps",
+        "-T",
+        "--entrypoint",
+        "cat",
+        "gateway",
+        "/run/kindling/admins",
+      );
+    const unused = 64_000;
+    await kindling.set({ ADMINS_FILE: file, ADMINS_FILE_GROUP: String(unused) });
+    expect((await read()).stderr).toContain("Permission denied");
+    await kindling.set({ ADMINS_FILE_GROUP: String(gid) });
+    expect((await read()).stdout).toBe("ada and her hash");
+    await kindling.set({ ADMINS_FILE: "", ADMINS_FILE_GROUP: "" });
   });
 
   it("reads exactly the settings that .env.example explains", async () => {
