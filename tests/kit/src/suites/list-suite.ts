@@ -1,6 +1,7 @@
 import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { listQuery } from "@kindling/contracts/lists/list-query.ts";
+import { searchText } from "@kindling/contracts/lists/search-text.ts";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { explainStatements, plansOf } from "../query-plans.ts";
@@ -43,6 +44,16 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
       },
     );
     await fc.assert(runs, { numRuns: 25, endOnFailure: true });
+  });
+
+  it("compares every character as the contracts do", async () => {
+    const compared = await service.database.query<{ text: string; form: string }>(
+      `select text, search_text(text) as form
+       from generate_series(1, 131071) code, lateral (select 'x' || chr(code) || 'Σ ' || chr(code) as text) one
+       where code not between 55296 and 57343 and unicode_assigned(chr(code))`,
+    );
+    const differences = compared.filter(({ text, form }) => searchText(text) !== form);
+    expect(differences).toEqual([]);
   });
 
   it("searches for a rare word by the index", async () => {

@@ -76,6 +76,7 @@ describe("searching services", () => {
     ["title", "term SHEETS", law],
     ["provider", "ivo", law],
     ["company", "zahlwerk", books],
+    ["company in other letters", "Ｚáhlwerk", books],
     ["description and tag, words in any order", "pitch rounds", deck],
     ["category", "finance", books],
     ["location", "berlin", law],

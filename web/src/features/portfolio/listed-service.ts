@@ -2,6 +2,7 @@ import { type ServiceCategory, serviceCategories } from "@kindling/contracts/enu
 import { linkHref } from "@kindling/contracts/fields/links.ts";
 import { uniqueTrimmed } from "@kindling/contracts/fields/numbers.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { searchText, searchWords } from "@kindling/contracts/lists/search-text.ts";
 
 /** A listed service (spec section 3). */
 export interface ListedService {
@@ -55,7 +56,7 @@ export function findServices(
   search: string,
   category: ServiceCategory | null,
 ): ListedService[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = searchWords(search);
   return services
     .filter((service) => category === null || service.category === category)
     .filter((service) => {
@@ -100,7 +101,7 @@ function searchedText({
   location,
   tags,
 }: ListedService): string {
-  return [title, provider, company, description, category, location, ...tags].join("\n").toLowerCase();
+  return searchText([title, provider, company, description, category, location, ...tags].join("\n"));
 }
 
 const textOf = (value: unknown): string | null =>

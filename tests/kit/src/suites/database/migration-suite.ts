@@ -12,6 +12,19 @@ export function migrationSuite(before: StoredBefore): void {
       expect(found).toEqual([{ id: 1 }]);
     }));
 
+  it("makes records searchable whose letters an older search did not spell out", () =>
+    checkUpgraded(
+      before,
+      "20261206000006_search_letters",
+      async ({ query }) => {
+        const found = await query(
+          `select id from ${before.table} where search_fields like '%soren-strasse%'`,
+        );
+        expect(found).toEqual([{ id: 1 }]);
+      },
+      `update ${before.table} set website = 'https://søren‑straße.example'`,
+    ));
+
   it("approves records that are older than applications, and analyzes the new column", () =>
     checkUpgraded(before, "20261124110000_applications", async ({ query }) => {
       expect(await query(`select id from ${before.table} where application is null`)).toEqual([{ id: 1 }]);

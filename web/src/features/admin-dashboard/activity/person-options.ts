@@ -1,6 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Activity } from "@kindling/contracts/history/activity.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { searchText } from "@kindling/contracts/lists/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useDebounced } from "../../../lib/browser-state/use-debounced.ts";
@@ -45,7 +46,7 @@ export function usePersonOptions(person: string | null, { admins, viewers }: Adm
   const text = typed.trim();
   const members = useMembers(useDebounced(text, searchPauseMs));
   const options = [
-    ...named.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+    ...named.filter(({ label }) => searchText(label).includes(searchText(text))),
     ...(text === "" ? [] : members.options),
   ];
   const status = members.isFetching

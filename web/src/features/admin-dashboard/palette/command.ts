@@ -1,3 +1,4 @@
+import { searchText } from "@kindling/contracts/lists/search-text.ts";
 import type { DashboardTab } from "../dashboard-tabs.ts";
 
 /** Something that the palette can do on the page. */
@@ -35,7 +36,6 @@ export function commandsMatching<C extends Command>(commands: readonly C[], text
 }
 
 const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
+  searchText(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean);
