@@ -42,8 +42,9 @@ export default function InvestorLoginPage() {
         email: String(typed.get("email")),
         password: String(typed.get("password")),
       });
-      if (identity) beginSession(queryClient, identity);
-      storedSessions.investor.write(identity?.id ?? openInvestorId);
+      const id = identity?.id ?? openInvestorId;
+      beginSession(queryClient, identity ?? { role: "investor", id });
+      storedSessions.investor.write(id);
       // Redirect only from this page: it unmounts after the URL changes, so the user may have left.
       if (window.location.pathname === here) navigate(path, { replace: true });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { changedSearch } from "../../lib/browser-state/url-state.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 
 /** The parameters that name the open record. */
@@ -16,7 +17,8 @@ export function useKeptNotice(isTyped: boolean, isDrafted: () => boolean, name: 
   const navigate = useNavigate();
   const left = useRef(new URL(window.location.href));
   const notify = useEffectEvent((panel: URL) => {
-    if (!isDrafted()) return;
+    // After a sign-out the page names no record.
+    if (!isDrafted() || storedSessions.admin.read() === null) return;
     const goOn = () => {
       const { pathname, search } = window.location;
       // The list keeps its search, filters and sort.

@@ -4,10 +4,12 @@ import {
   clearDrafts,
   createDraftWriter,
   deleteDrafts,
-  hasDrafts,
+  draftNames,
   keepDraftsOf,
   readDraft,
+  restoreDrafts,
   saveDraft,
+  setDraftsAside,
 } from "./draft.ts";
 
 let stored: Map<string, string>;
@@ -98,10 +100,8 @@ describe("readDraft", () => {
     const writer = createDraftWriter("apply", start);
     writer.save({ ...start, phone: "555" });
     expect(readDraft("apply")).toEqual({ phone: "555" });
-    expect(hasDrafts()).toBe(true);
     writer.discard();
     expect(readDraft("apply")).toBeNull();
-    expect(hasDrafts()).toBe(false);
   });
 });
 
@@ -112,19 +112,41 @@ it("clearDrafts removes all drafts, and nothing else", () => {
   expect([...stored.keys()]).toEqual(["kindling.admin"]);
 });
 
-it("hasDrafts knows what was typed from what is kept beside it", () => {
-  keepDraftsOf("admin anna");
-  stored.set("kindling.draft.edits", "[]");
-  expect(hasDrafts()).toBe(false);
-  saveDraft("notes-7", { text: "Met.", before: "Met." });
-  saveDraft("notes-8", { text: "", before: null });
-  saveDraft("view-name", { text: "" });
-  expect(hasDrafts()).toBe(false);
-  saveDraft("notes-8", { text: "Met.", before: null });
-  expect(hasDrafts()).toBe(true);
-  deleteDrafts((name) => name === "notes-8");
-  saveDraft("founder-1", { phone: "555" });
-  expect(hasDrafts()).toBe(true);
+describe("drafts that are set aside at a sign-out", () => {
+  const typeAndSignOut = () => {
+    keepDraftsOf("admin anna");
+    stored.set("kindling.admin", "true");
+    saveDraft("edits", [{ after: "Met." }]);
+    saveDraft("founder-1", { phone: "555" });
+    setDraftsAside("admin ");
+  };
+
+  it("leave nothing in storage and stay in memory, without the edits", () => {
+    typeAndSignOut();
+    expect([...stored.keys()]).toEqual(["kindling.admin"]);
+    expect(readDraft("founder-1")).toEqual({ phone: "555" });
+    expect(draftNames()).not.toContain("edits");
+  });
+
+  it("are stored again when the same user signs in", () => {
+    typeAndSignOut();
+    keepDraftsOf("admin anna");
+    expect([...stored.keys()]).not.toContain("kindling.draft.founder-1");
+    restoreDrafts();
+    expect(stored.get("kindling.draft.founder-1")).toBe('{"phone":"555"}');
+  });
+
+  it("end when somebody else signs in, also in a tab that has not seen the sign-in", () => {
+    typeAndSignOut();
+    keepDraftsOf("admin ben");
+    expect(readDraft("founder-1")).toBeNull();
+    clearDrafts();
+    saveDraft("apply", { phone: "555" });
+    setDraftsAside("admin ");
+    expect(readDraft("apply")).toEqual({ phone: "555" });
+    keepDraftsOf("founder 5 ");
+    expect(readDraft("apply")).toBeNull();
+  });
 });
 
 it("deleteDrafts removes the drafts with the given names, and nothing else", () => {
@@ -134,7 +156,7 @@ it("deleteDrafts removes the drafts with the given names, and nothing else", () 
   expect([...stored.keys()]).toEqual(["founder-1", "kindling.draft.apply"]);
 });
 
-it("keepDraftsOf removes the drafts of another user, not those of a visitor after a sign-out", () => {
+it("keepDraftsOf removes the drafts of another user, not those of a visitor", () => {
   keepDraftsOf("admin anna");
   saveDraft("founder-1", { phone: "555" });
   keepDraftsOf("admin anna");

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields } from "../changed-fields.ts";
-import { readStored, removeStored, sessionKeys, writeStored } from "./stored.ts";
+import { readStored, removeStored, sessionKeys, unstore, writeStored } from "./stored.ts";
 
 const prefix = "kindling.draft.";
 /** The key in sessionStorage of what ends with the drafts. */
@@ -29,11 +29,9 @@ function clearDraft(name: string): void {
 
 const onClear = new Set<() => void>();
 
-/** Calls a listener whenever the drafts are deleted. */
-export const onDraftsCleared = (listener: () => void) => void onClear.add(listener);
+/** Calls a listener whenever the edits that Undo takes back are deleted. */
+export const onEditsCleared = (listener: () => void) => void onClear.add(listener);
 
-/** What is kept beside the drafts: whose they are, and the edits that Undo takes back. */
-const keptBeside: ReadonlySet<string> = new Set(["owner", "edits"]);
 const ownerKey = draftKey("owner");
 
 /** Deletes all drafts, before another user signs in. */
@@ -42,11 +40,29 @@ export function clearDrafts(): void {
   for (const listener of onClear) listener();
 }
 
-/** Deletes the drafts of another user, whose session ended without a sign-out. */
+/**
+ * Takes the drafts out of storage, when their user signs out: this tab has them until a reload, or until somebody else
+ * signs in.
+ * @param user whose they are, in a tab that has not seen the sign-in
+ */
+export function setDraftsAside(user: string): void {
+  deleteDrafts((name) => name === "edits");
+  for (const listener of onClear) listener();
+  if (readStored("sessionStorage", ownerKey) === null) writeStored("sessionStorage", ownerKey, user);
+  for (const name of draftNames()) unstore("sessionStorage", draftKey(name));
+}
+
+/** Deletes the drafts of another user. */
 export function keepDraftsOf(user: string): void {
   const before = readStored("sessionStorage", ownerKey);
   if (before !== null && before !== user) clearDrafts();
   writeStored("sessionStorage", ownerKey, user);
+}
+
+/** Stores again what was set aside, when its user has signed in again. */
+export function restoreDrafts(): void {
+  for (const key of draftNames().map(draftKey))
+    writeStored("sessionStorage", key, readStored("sessionStorage", key));
 }
 
 /** The names of all drafts of this tab. */
@@ -54,14 +70,6 @@ export function draftNames(): string[] {
   const keys = sessionKeys().filter((key) => key.startsWith(prefix));
   return keys.map((key) => key.slice(prefix.length));
 }
-
-/** Whether this tab has input that was neither sent nor cancelled. */
-export const hasDrafts = (): boolean =>
-  draftNames().some((name) => !keptBeside.has(name) && isTyped(readDraft(name) ?? {}));
-
-/** A draft of one text is kept from the moment when its editor opens, with the text `before`. */
-const isTyped = (draft: { text?: unknown; before?: unknown }): boolean =>
-  !("text" in draft) || (draft.text || null) !== (draft.before ?? null);
 
 /** Deletes the drafts with certain names. */
 export function deleteDrafts(hasName: (name: string) => boolean): void {

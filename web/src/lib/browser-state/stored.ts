@@ -1,7 +1,7 @@
 /** Not the storage itself: where the browser blocks it, reading `window.localStorage` throws. */
 export type StorageName = "localStorage" | "sessionStorage";
 
-/** What full or disabled storage has not taken, as JSON by key: this tab keeps it until a reload. */
+/** What storage did not take or must not keep, as JSON by key: this tab has it until a reload. */
 const unstored = { localStorage: new Map<string, string>(), sessionStorage: new Map<string, string>() };
 // Another tab may have logged out meanwhile.
 globalThis.window?.addEventListener("storage", () => unstored.localStorage.clear());
@@ -34,6 +34,13 @@ export function removeStored(storage: StorageName, key: string): void {
   try {
     globalThis[storage].removeItem(key);
   } catch {}
+}
+
+/** Takes a value out of storage: this tab has it until a reload. */
+export function unstore(storage: StorageName, key: string): void {
+  const value = readStored(storage, key);
+  removeStored(storage, key);
+  unstored[storage].set(key, JSON.stringify(value));
 }
 
 /** The keys of all values in sessionStorage. */

@@ -14,11 +14,11 @@ import { useEffect, useState } from "react";
 import { callUnparsed } from "../api/api-client.ts";
 import { HttpError } from "../api/api-errors.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
-import { clearDrafts, keepDraftsOf } from "../browser-state/draft.ts";
+import { clearDrafts, keepDraftsOf, restoreDrafts, setDraftsAside } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
 import { queryKeys } from "../query-keys.ts";
 import { asIdentity, dashboardRole, type Role, roles, userOf } from "./identity.ts";
-import { storedSessions } from "./stored-sessions.ts";
+import { isSignOut, storedSessions, storedUsers } from "./stored-sessions.ts";
 
 /**
  * Whether a dashboard's visitor is signed in. "unknown": the server has not responded yet. "ended": there was a
@@ -29,6 +29,8 @@ export type AuthState = "unknown" | "signed-in" | "signed-out" | "ended";
 /** How long logging out waits for the server, in ms. */
 const signOutTimeoutMs = 10_000;
 const signOutKey = ["sign-out"];
+/** Equal to no user. */
+const nobody = "";
 
 // Repeats the contract, and is checked against its types: the contract's schemas would add 25 kB of script to the
 // public pages, whose header shows the sign-in.
@@ -56,6 +58,7 @@ export const sessionQuery = queryOptions({
  */
 export function beginSession(client: QueryClient, identity: Identity): void {
   keepDraftsOf(userOf(identity));
+  restoreDrafts();
   // Even if a page shows the identity: a fetch in flight may have been sent without the new session.
   client.removeQueries({ queryKey: sessionQuery.queryKey });
   removeAccountData(client);
@@ -72,7 +75,7 @@ function removeAccountData(client: QueryClient): void {
 
 /**
  * Ends the session at the server, where access is enforced, and then here, also when the server cannot be
- * reached. Drafts are deleted.
+ * reached. Drafts leave the storage.
  * @param forget removes the stored sign-in
  * @param onUnreachable the server's session could not be ended
  */
@@ -89,8 +92,10 @@ export function useSignOut(forget: () => void, onUnreachable: () => void) {
     await mutateAsync().catch(onUnreachable);
     // Before `forget`: while the server's identity is cached, the dashboard stays open.
     client.setQueryData(sessionQuery.queryKey, null);
+    const users = storedUsers();
     forget();
-    clearDrafts();
+    const left = storedUsers();
+    setDraftsAside(users.find((user) => !left.includes(user)) ?? nobody);
     removeAccountData(client);
   };
   return { signOut, signingOut: isPending };
@@ -110,7 +115,10 @@ export function forgetMember(client: QueryClient, role: Exclude<Role, "admin">):
  */
 export function followOtherTabs(client: QueryClient): void {
   const forget = () => void client.resetQueries({ queryKey: sessionQuery.queryKey });
-  window.addEventListener("storage", forget);
+  window.addEventListener("storage", (event) => {
+    if (isSignOut(event)) setDraftsAside(nobody);
+    forget();
+  });
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) forget();
   });

@@ -1,6 +1,7 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
 import { createStoredValue, type StoredValue } from "../browser-state/stored-value.ts";
+import { userOf } from "./identity.ts";
 
 /** The founder's login, kept in the browser (spec section 3). */
 export interface FounderSession {
@@ -35,21 +36,38 @@ function createStoredSession<T>(storageKey: string, parse: (stored: unknown) => 
   };
 }
 
+const keys = { admin: "kindling.admin", founder: "founderLogin", investor: "kindling.investor" };
+
 /**
  * The sign-ins that this browser stores, one per role. They decide what is shown, not what is allowed: where
  * access is enforced, the gateway checks every request (spec section 6).
  */
 export const storedSessions = {
   /** True for an admin's sign-in, "viewer" for a viewer's. */
-  admin: createStoredSession<true | "viewer">("kindling.admin", (stored) =>
+  admin: createStoredSession<true | "viewer">(keys.admin, (stored) =>
     stored === true || stored === "viewer" ? stored : null,
   ),
-  founder: createStoredSession("founderLogin", asFounderSession),
+  founder: createStoredSession(keys.founder, asFounderSession),
   /** The investor's id. */
-  investor: createStoredSession("kindling.investor", (stored) =>
+  investor: createStoredSession(keys.investor, (stored) =>
     Number.isInteger(stored) ? (stored as number) : null,
   ),
 };
+
+/** The users whose sign-ins are stored; an admin's has no name. */
+export function storedUsers(): string[] {
+  const [admin, founder] = [storedSessions.admin.read(), storedSessions.founder.read()];
+  const investor = storedSessions.investor.read();
+  return [
+    ...(admin ? [userOf({ role: admin === "viewer" ? "viewer" : "admin", id: null })] : []),
+    ...(founder ? [userOf({ role: "founder", id: founder.founderId })] : []),
+    ...(investor ? [userOf({ role: "investor", id: investor })] : []),
+  ];
+}
+
+/** Whether another tab has signed a user out. */
+export const isSignOut = ({ key, newValue }: StorageEvent): boolean =>
+  newValue === null && Object.values(keys).some((known) => known === key);
 
 /** Stores an admin's or a viewer's sign-in. */
 export function storeAdmin({ role }: Pick<Identity, "role">): void {

@@ -17,19 +17,6 @@ describe("toasts", () => {
     expect(store.get()?.open).toBe(false);
   });
 
-  it("stay until they are dismissed when they ask something", () => {
-    const store = createToastStore();
-    store.show({ title: "said before" });
-    store.show({ title: "sure?", stays: true });
-    vi.advanceTimersByTime(60_000);
-    store.hold();
-    store.release();
-    vi.advanceTimersByTime(60_000);
-    expect(store.get()).toMatchObject({ title: "sure?", open: true });
-    store.dismiss();
-    expect(store.get()?.open).toBe(false);
-  });
-
   it("are shown one at a time: a new one replaces the old, with its own timeout", () => {
     const store = createToastStore();
     store.show({ title: "first" });

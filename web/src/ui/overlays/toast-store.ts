@@ -11,8 +11,6 @@ export interface ToastOptions {
   /** `destructive` is an error, which screen readers announce at once. */
   variant?: "default" | "destructive";
   action?: { label: string; onClick: () => void };
-  /** It stays until it is dismissed or replaced: it asks something. */
-  stays?: boolean;
 }
 
 export interface ToastState extends ToastOptions {
@@ -47,8 +45,7 @@ export function createToastStore() {
     after(removalDelayMs, () => change(null));
   }
 
-  const autoClose = ({ variant = "default", stays = false }: ToastOptions) =>
-    stays ? clearTimeout(timer) : after(autoCloseMs[variant], () => dismiss());
+  const autoClose = ({ variant = "default" }: ToastOptions) => after(autoCloseMs[variant], () => dismiss());
 
   return {
     /** Shows a toast; returns its id, for `dismiss`. */

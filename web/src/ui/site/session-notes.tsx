@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { hasDrafts } from "../../lib/browser-state/draft.ts";
+import type { ReactNode } from "react";
 import { useSignOut } from "../../lib/session/session.ts";
 import { Button } from "../button.tsx";
 import { ButtonLink } from "../link.tsx";
@@ -41,27 +40,8 @@ export function AlreadySignedIn({ as, dashboard, onSignOut, signingOut }: Alread
   );
 }
 
-/**
- * For a button that signs out: asks first when input would be lost, and notifies the user when the server's session
- * could not be ended.
- */
-export function useSignOutButton(forget: () => void) {
-  const { signOut, signingOut } = useSignOut(forget, () => toast(loggedOutHereOnly));
-  // The page may have changed by the time of the answer.
-  const latest = useRef(signOut);
-  useEffect(() => {
-    latest.current = signOut;
-  });
-  const logOut = () => void latest.current();
-  const ask = () => toast({ ...notSaved, action: { label: "Log out anyway", onClick: logOut } });
-  return { signOut: () => void (hasDrafts() ? ask() : signOut()), signingOut };
-}
-
-const notSaved: ToastOptions = {
-  title: "You are still logged in",
-  description: "Logging out deletes what you typed.",
-  stays: true,
-};
+/** For a button that signs out: notifies the user when the server's session could not be ended. */
+export const useSignOutButton = (forget: () => void) => useSignOut(forget, () => toast(loggedOutHereOnly));
 
 const loggedOutHereOnly: ToastOptions = {
   variant: "destructive",

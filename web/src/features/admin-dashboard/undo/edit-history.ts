@@ -1,7 +1,7 @@
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
-import { draftKey, onDraftsCleared } from "../../../lib/browser-state/draft.ts";
+import { draftKey, onEditsCleared } from "../../../lib/browser-state/draft.ts";
 import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
 
 interface EditStatus {
@@ -75,7 +75,7 @@ function replace(next: readonly SavedEdit[]): void {
   show(next);
 }
 
-onDraftsCleared(() => show([]));
+onEditsCleared(() => show([]));
 
 /** The signed-in admin's edits in this tab, newest first. */
 export const editHistory = {
