@@ -64,7 +64,7 @@ export const standaloneSettings = {
   ),
   SEED: setting(
     z.enum(["demo", "none"]).default("demo"),
-    "initial content of a new database: `demo` or `none`",
+    "initial content of a new database, in which no founder or investor was ever stored: `demo` or `none`",
     "demo",
   ),
   NATS_URL: setting(

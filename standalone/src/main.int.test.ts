@@ -187,6 +187,15 @@ describe("npm start with a data folder that was used before", () => {
     expect(product.process.output()).toMatch(/PostgreSQL|database/);
   });
 
+  it("adds no demo data where somebody has registered", async () => {
+    const empty = await start();
+    expect((await empty.call("POST", "/api/founders", founderLike(1))).status).toBe(201);
+    await empty.process.end();
+    const product = await start({ SEED: "demo" });
+    expect(await product.get("/api/founders")).toMatchObject([{ company: "Company 1" }]);
+    expect(await product.get("/api/investors-database")).toEqual([]);
+  });
+
   it("fails when another instance uses the data folder, which keeps running", async () => {
     const product = await start();
     const { output, code } = await failedStart({});

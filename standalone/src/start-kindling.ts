@@ -1,10 +1,6 @@
-import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { createGateway, listenOptions } from "@kindling/gateway/app.ts";
 import { readGatewayConfig } from "@kindling/gateway/config.ts";
-import { recordVideos } from "@kindling/media/videos/videos.repository.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
@@ -18,8 +14,8 @@ import { Registry } from "prom-client";
 import { passcodeOf, type StandaloneConfig } from "./config.ts";
 import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
 import { definitions } from "./definitions.ts";
+import { addDemoData, isDemo, leaveDemoData } from "./demo/add-demo-data.ts";
 import demoServices from "./demo/data/services.json" with { type: "json" };
-import { seedDemo } from "./demo/seed-demo.ts";
 import { portError, requireFreePort } from "./free-port.ts";
 import type { StartError } from "./postgres/start-error.ts";
 import { reconcileProjections } from "./reconcile-projections.ts";
@@ -88,7 +84,8 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
     for (const [, service] of created) await service.subscribe();
     for (const [, service] of created) service.publish();
     for (const [, service] of created) await service.app.listen({ port: 0, host: "127.0.0.1" });
-    if (config.SEED === "demo") await addDemoData(config.DATA_DIR, services, identitySecret);
+    if (config.SEED === "demo") await addDemoData(services, identitySecret);
+    else await leaveDemoData(services);
     if (bus.kind === "in-process") {
       const job = new PeriodicJob({
         name: "reconcile projections",
@@ -116,28 +113,6 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
   }
 }
 
-/**
- * Seeds a new database. The marker file is written last, so a seeding that was killed is completed at the next start.
- */
-async function addDemoData(
-  dataDir: string,
-  services: Readonly<Record<ServiceName, Service>>,
-  identitySecret: string,
-): Promise<void> {
-  const marker = join(dataDir, "demo-data-is-in");
-  if (existsSync(marker)) return;
-  // If all databases are elsewhere, nothing has created the folder yet.
-  await mkdir(dataDir, { recursive: true });
-  await seedDemo({
-    identitySecrets: [identitySecret],
-    founders: services.founders.app,
-    investors: services.investors.app,
-    matches: services.matches.app,
-    media: (videos) => recordVideos(services.media.pool, videos),
-  });
-  await writeFile(marker, "The first start added the demo data. Delete this file to complete it.\n");
-}
-
 async function startGateway(
   settings: NodeJS.ProcessEnv,
   services: Record<ServiceName, Service>,
@@ -153,7 +128,7 @@ async function startGateway(
     log,
     registry,
     bus,
-    demoServices: settings.SEED === "demo" ? demoServices : undefined,
+    demoServices: settings.SEED === "demo" && (await isDemo(services)) ? demoServices : undefined,
   });
   cleanups.push(() => gateway.close());
   try {
