@@ -7,7 +7,6 @@ import { lazyComponent } from "../../ui/lazy-component.ts";
 import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { BulkHost } from "./bulk/bulk-host.tsx";
-import { noInvestors } from "./calls/get-investor-summary.ts";
 import { statsQuery } from "./calls/get-stats.ts";
 import { ColumnsButton } from "./columns/columns-button.tsx";
 import { useTables } from "./columns/use-tables.ts";
@@ -25,6 +24,7 @@ import { loadFailure } from "./loading/load-failure.ts";
 import { useRefetch } from "./loading/use-refetch.ts";
 import { clusterListConfig } from "./match-cluster/cluster-list.ts";
 import { MatchClusterTab } from "./match-cluster/match-cluster-tab.tsx";
+import { memberCounts } from "./member-counts.ts";
 import { CommandMenu } from "./palette/command-menu.tsx";
 import { AddButton } from "./records/add-button.tsx";
 import { AdminDialogs } from "./records/admin-dialogs.tsx";
@@ -136,8 +136,7 @@ export function AdminDashboard() {
     member: settings.member,
     openId: Number(settings.member === "founder" ? openFounderId : openInvestorId),
   };
-  const founders = stats.isPending ? null : (stats.data?.founders ?? 0);
-  const investors = summary.isPending ? null : (summary.data ?? noInvestors);
+  const { counts, founders, investors } = memberCounts(stats, summary, views);
   return (
     <DashboardLayout
       wide
@@ -169,7 +168,7 @@ export function AdminDashboard() {
       />
       <Tabs value={tab} onChange={setTab} className="flex grow flex-col md:min-h-0">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-          <ListTabs founders={founders} investors={investors?.total ?? null} />
+          <ListTabs {...counts} />
           <Toolbar
             search={search}
             onSearch={setSearch}

@@ -1,25 +1,21 @@
 import { memo } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Tab, TabList } from "../../ui/tabs.tsx";
-import { tabSettings, tabs } from "./dashboard-tabs.ts";
+import { type DashboardTab, tabSettings, tabs } from "./dashboard-tabs.ts";
 
-interface ListTabsProps {
-  /** Null while loading. */
-  founders: number | null;
-  investors: number | null;
-}
+/** The count of each tab's list; null while it is not known. */
+type ListTabsProps = Readonly<Record<DashboardTab, number | null>>;
 
 /**
  * The tabs of the lists, with their counts. Rendered only when those change: the mark below the tabs measures the page
  * whenever it is rendered.
  */
-export const ListTabs = memo(({ founders, investors }: ListTabsProps) => (
+export const ListTabs = memo((counts: ListTabsProps) => (
   <TabList inLine label="Lists">
     {tabs.map((tab) => (
       <Tab key={tab} value={tab}>
         <span>
-          {tabSettings[tab].config.texts.title}{" "}
-          <TabCount count={tabSettings[tab].member === "founder" ? founders : investors} />
+          {tabSettings[tab].config.texts.title} <TabCount count={counts[tab]} />
         </span>
       </Tab>
     ))}

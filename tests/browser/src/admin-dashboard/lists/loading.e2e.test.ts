@@ -97,6 +97,27 @@ describe("a list that fails to load", () => {
     });
   });
 
+  it("keeps the rows when a search fails, and says that it failed, also when nothing was shown before", async () => {
+    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
+    await during({ path: "/admin/dashboard" }, async ({ page }) => {
+      const table = await tableOf(page);
+      const rows = table.locator("tbody th");
+      const shown = async () => (await rows.allInnerTexts()).slice(0, 9);
+      const before = await shown();
+      proxy.on("GET", /^\/api\/founders\?/, refused);
+      await page.getByRole("searchbox", { name: "Search" }).fill(founder.company);
+      await page.getByText("The search of founders failed.").waitFor();
+      expect(await shown()).toEqual(before);
+      expect(await page.getByText("No founders found").count()).toBe(0);
+      await page.goto(`/admin/dashboard?q=${encodeURIComponent(founder.company)}`);
+      await page.getByText("The search failed").waitFor();
+      expect(await page.getByText("No founders found").count()).toBe(0);
+      proxy.clear();
+      await page.getByRole("button", { name: "Retry" }).click();
+      await rows.getByText(founder.company).waitFor();
+    });
+  });
+
   it.each(matchPanels)("shows a banner above the empty panel $title until Retry succeeds", async (of) => {
     // A live update could load the lists without Retry.
     proxy.on("GET", /^\/api\/live/, { kind: "hang" });

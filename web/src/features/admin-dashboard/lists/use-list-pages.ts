@@ -23,7 +23,7 @@ export interface ListPages<Row> {
   matching: number | null;
   /** How many records there are; 0 until it is known. */
   total: number;
-  /** The requested query's rows are not shown yet. */
+  /** The requested query's rows are in flight. */
   isStale: boolean;
   /** Nothing has arrived yet. */
   loading: boolean;
@@ -50,7 +50,8 @@ export function useListPages<Row extends { id: number }, Key extends string>(
   const client = useQueryClient();
   const head = useQuery({ ...pageQuery(source, requested, 0), enabled });
   const [drawn, setDrawn] = useState(requested);
-  if (drawn !== requested && !head.isPending) setDrawn(requested);
+  // When the request fails, the rows stay: no rows would say that the search found nothing.
+  if (drawn !== requested && head.data !== undefined) setDrawn(requested);
   const isNarrowed = requested.narrowing !== "";
   const settled = useDebounced(requested.narrowing, countPauseMs);
   const counting = useQuery({
@@ -85,10 +86,13 @@ export function useListPages<Row extends { id: number }, Key extends string>(
     count,
     matching: exact ? count : null,
     total,
-    isStale: drawn !== requested,
+    isStale: drawn !== requested && head.isFetching,
     loading: head.isPending && drawn === requested,
     loaded: head.data !== undefined,
-    failure: loadFailure(head) ?? failures.find((failure) => failure?.asOf != null) ?? null,
+    failure:
+      failureOf(loadFailure(head), requested, drawn) ??
+      failures.find((failure) => failure?.asOf != null) ??
+      null,
     isPartial: pages.has(0) && failures.some((failure) => failure?.asOf === null),
     refetch: useCallback(async () => {
       client.removeQueries({ queryKey: [...source.key, "rows"], type: "inactive" });
@@ -101,6 +105,14 @@ export function useListPages<Row extends { id: number }, Key extends string>(
     }, [client, source]),
     showRows: useCallback((indexes) => requestPages(pagesAround(indexes, count)), [requestPages, count]),
   };
+}
+
+/** The failure of the first rows, as that of a search or sort where one was requested. */
+function failureOf(failure: LoadFailure | null, requested: ListQuery, drawn: ListQuery): LoadFailure | null {
+  if (failure === null || failure.asOf !== null) return failure;
+  if (requested.narrowing !== (drawn === requested ? "" : drawn.narrowing))
+    return { ...failure, wanted: "search" };
+  return drawn === requested ? failure : { ...failure, wanted: "sort" };
 }
 
 /** The numbers of the pages to fetch; the first page alone whenever `viewKey` changes. */

@@ -47,4 +47,15 @@ describe("failureLines", () => {
       "Could not refresh founders and investors, shown as of 09:30.",
     ]);
   });
+
+  it("says that a search or sort failed, not that it found nothing", () => {
+    const sources = [
+      { what: "founders", failure: { ...missing, wanted: "search" as const } },
+      { what: "investors", failure: { ...missing, wanted: "sort" as const } },
+    ];
+    expect(failureLines(sources)).toEqual([
+      "The search of founders failed. Its result is not shown.",
+      "The sort of investors failed. Its result is not shown.",
+    ]);
+  });
 });

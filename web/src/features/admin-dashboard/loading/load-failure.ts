@@ -6,6 +6,8 @@ export interface LoadFailure {
   error: unknown;
   /** When the shown data was loaded, in ms; null if none was. */
   asOf: number | null;
+  /** What failed where rows of another search, filter or sort are shown, or none: no zero, but no answer. */
+  wanted?: "search" | "sort";
 }
 
 type LoadState = Pick<UseQueryResult, "error" | "dataUpdatedAt" | "errorUpdatedAt">;
@@ -27,11 +29,14 @@ interface Source {
 
 /** The lines of a banner about sources that could not be loaded; none if all were. */
 export function failureLines(sources: readonly Source[], timeZone?: string): string[] {
-  const failed = sources.flatMap(({ what, failure }) => (failure ? [{ what, ...failure }] : []));
-  const names = (of: typeof failed) => listed.format(of.map(({ what }) => what));
+  const all = sources.flatMap(({ what, failure }) => (failure ? [{ what, ...failure }] : []));
+  const names = (of: typeof all) => listed.format(of.map(({ what }) => what));
+  const failed = all.filter(({ wanted }) => !wanted);
   const missing = failed.filter(({ asOf }) => asOf === null);
   const stale = failed.filter(({ asOf }) => asOf !== null);
-  const lines: string[] = [];
+  const lines = all.flatMap(({ what, wanted }) =>
+    wanted ? [`The ${wanted} of ${what} failed. Its result is not shown.`] : [],
+  );
   if (missing.length > 0) lines.push(`Could not load ${names(missing)}. They show as empty or zero.`);
   if (stale.length > 0) {
     const oldest = Math.min(...stale.map(({ asOf }) => asOf!));

@@ -181,8 +181,12 @@ export function ListTab<Row extends { id: number }, Key extends string>({
           ) : (
             <EmptyState
               icon={<SearchX />}
-              title={texts.empty}
-              description="Try adjusting your search or filters."
+              title={view.failure?.wanted ? `The ${view.failure.wanted} failed` : texts.empty}
+              description={
+                view.failure?.wanted
+                  ? `Whether there are such ${texts.noun} is not known.`
+                  : "Try adjusting your search or filters."
+              }
               action={
                 narrowed ? (
                   <Button ref={keepFocusInSection} variant="outline" onClick={onClear}>
