@@ -150,7 +150,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
         limitPublicPosts(routes, auth.counters);
         limitFitCounts(routes, auth.counters);
         recordExports(routes, proxied, auth.audit);
-        if (auth.mail && auth.confirmsEmails) mailApplicants(routes, auth, auth.mail);
+        if (auth.mail) mailApplicants(routes, auth, auth.mail);
       }
       addProxiedRoutes(routes, {
         endpoints: proxied,

@@ -20,6 +20,7 @@ export function addClientConfig(
     admin_sign_in: admins.isNameRequired ? "name-and-passcode" : "passcode",
     founder_sign_in: founderSignInOf(config),
     ...reviewOf(config, auth),
+    ...(auth?.invitesInvestors ? { invites_investors: true } : {}),
     ...(config.COMMUNITY_NUMBERS === "show" ? { shows_numbers: true } : {}),
     discord_invite_url: config.DISCORD_INVITE_URL ?? null,
     founder_opt_in_url: config.FOUNDER_OPT_IN_URL ?? null,

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { inAccountTransaction } from "../accounts/member-access.ts";
 import { hasEmail, type Member, readMember } from "../accounts/member-records.ts";
-import { confirmFounderMail, confirmInvestorMail } from "../mail/mail-texts.ts";
+import { confirmFounderMail, confirmInvestorMail, invitationMail } from "../mail/mail-texts.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { SignInLinks } from "../sign-in/founders/sign-in-links.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
@@ -18,8 +18,8 @@ interface DueConfirmation {
 }
 
 /**
- * Mails an applicant a link that signs them in and so confirms their email, unless that is no longer needed. Returns
- * false if the mail server refused it.
+ * Mails an applicant a link that signs them in and so confirms their email, or an approved investor the invitation to
+ * choose a password, unless that is no longer needed. Returns false if the mail server refused it.
  * @throws 404 when the applicant was archived or erased
  */
 export async function mailConfirmation(
@@ -30,7 +30,10 @@ export async function mailConfirmation(
 ): Promise<boolean> {
   const { role, id } = member;
   const { state, email_confirmed } = await readApplication(auth, member, requestId);
-  if (state !== "pending" || email_confirmed) return true;
+  const isUnconfirmed = state === "pending" && !email_confirmed;
+  // An investor cannot sign in without an invitation, whoever approved them.
+  const isInvited = state === "approved" && role === "investor" && typed === "";
+  if (!isUnconfirmed && !isInvited) return true;
   const text = role === "founder" ? await founderText() : await investorText();
   if (text === null) return true;
   // Read after the link was stored: an email change ends the link, or the new email is read.
@@ -63,7 +66,7 @@ export async function mailConfirmation(
     );
     if (invitation === null) return null;
     const link = `${publicUrl}/investor/invitation#token=${invitation.token}`;
-    return confirmInvestorMail(auth.product, link);
+    return isUnconfirmed ? confirmInvestorMail(auth.product, link) : invitationMail(auth.product, link);
   }
 }
 
@@ -80,14 +83,14 @@ export async function endFirstConfirmation(pool: pg.Pool, { role, id }: Member):
 }
 
 /** Whether an entry of the audit gave an investor an invitation, by mail or from an admin. */
-export const isInvited = (id: string) =>
+export const wasInvited = (id: string) =>
   `kind = 'investor' and record_id = ${id} and action in ('invited', 'sign-in-reset')`;
 
 /** Whether the mail is still due. For a typed email earlier invitations do not count: the change has ended them. */
 async function isDue(client: pg.PoolClient, { role, id }: Member, typed: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from ${dueTo} and email = $3
-     and ($3 <> '' or not exists (select from history where ${isInvited("$2")}))`,
+     and ($3 <> '' or not exists (select from history where ${wasInvited("$2")}))`,
     [role, id, typed],
   );
   return rowCount !== 0;

@@ -171,3 +171,63 @@ describe("the first mail to an applicant", () => {
     expect([gateway.mails, await due()]).toEqual([[], []]);
   });
 });
+
+describe("an investor's invitation, where nobody reviews applications", () => {
+  const gateway = useMailingGateway();
+  const due = () => gateway.database.query("select from due_mails");
+  const register = async (role: "founder" | "investor") => {
+    const service = role === "founder" ? gateway.upstream : gateway.investors;
+    const path = role === "founder" ? "/api/founders" : "/api/investors-database";
+    const { respond } = service;
+    service.respond = (request, ...rest) =>
+      (request.url === path && request.method === "POST"
+        ? respondWith(() => [201, { success: true, data: { id: 1 } }])
+        : respond)(request, ...rest);
+    try {
+      expect((await gateway.call("POST", path, { name: "Ivy", email: "ivy@example.com" })).status).toBe(201);
+    } finally {
+      service.respond = respond;
+    }
+  };
+
+  it("is mailed after the registration, and leads to a password", async () => {
+    await register("investor");
+    await eventually(() => expect(gateway.mails.map(({ to }) => to)).toEqual([[people.investors[0].email]]));
+    expect(gateway.mails[0]!.text).toContain("You are invited to Kindling.");
+    const body = { token: tokenIn(gateway.mails[0]!.text), password: "a sound of many waters" };
+    expect((await gateway.call("POST", "/api/investor/password", body)).status).toBe(200);
+    await eventually(async () => expect(await due()).toEqual([]));
+  });
+
+  it("is mailed later when the mail server refuses it, unless an admin has invited them meanwhile", async () => {
+    gateway.refuseMails(true);
+    await register("investor");
+    await expect.poll(() => gateway.refusedMails).toHaveLength(1);
+    gateway.refuseMails(false);
+    await gateway.sendInterruptedLater();
+    expect(gateway.mails).toHaveLength(1);
+    gateway.refuseMails(true);
+    await gateway.database.query("delete from history");
+    await register("investor");
+    await expect.poll(() => gateway.refusedMails).toHaveLength(2);
+    await gateway.asAdmin("POST", "/api/investors-database/1/invitation", { mail: false });
+    expect(await due()).toEqual([]);
+  });
+
+  it("is not mailed to a founder, who asks for a link", async () => {
+    await register("founder");
+    expect(await due()).toEqual([]);
+  });
+});
+
+describe("an investor's invitation with INVITE_INVESTORS=off", () => {
+  const gateway = useMailingGateway({ INVITE_INVESTORS: "off" });
+
+  it("is left to admins, and the web client is not told that it is mailed", async () => {
+    const { data } = (await gateway.call("GET", "/api/config")).body;
+    expect(data.invites_investors).toBeUndefined();
+    gateway.investors.respond = respondWith(() => [201, { success: true, data: { id: 1 } }]);
+    await gateway.call("POST", "/api/investors-database", { name: "Ivy", email: "ivy@example.com" });
+    expect(await gateway.database.query("select from due_mails")).toEqual([]);
+  });
+});

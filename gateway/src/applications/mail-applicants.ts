@@ -15,16 +15,15 @@ import { mailConfirmation } from "./confirmation-mail.ts";
 const createdRecord = z.object({ data: z.object({ id: z.int() }) });
 
 /**
- * Mails new applicants a link that confirms their email. That it is due is stored before the response, which does not
+ * Mails new applicants a link that confirms their email, or new investors their invitation. That it is due is stored before the response, which does not
  * wait for the mail. When the address has reached its limit of mails, `DueMails.sendInterrupted` sends the link at
  * least ten minutes later; the limit of applications bounds such mails. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);
-  const created = new Map<string, Member["role"]>([
-    [createFounder.path, "founder"],
-    [createInvestor.path, "investor"],
-  ]);
+  const created = new Map<string, Member["role"]>();
+  if (auth.confirmsEmails) created.set(createFounder.path, "founder");
+  if (auth.confirmsEmails || auth.invitesInvestors) created.set(createInvestor.path, "investor");
 
   // Fastify does not run `onResponse` when the client has disconnected.
   app.addHook("onSend", async (request, reply, payload) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { listInvestorApplications } from "@kindling/contracts/investors/endpoints.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
-import { isInvited } from "./confirmation-mail.ts";
+import { wasInvited } from "./confirmation-mail.ts";
 
 /** Applications asked for in one request. */
 const page = 500;
@@ -31,7 +31,7 @@ export async function storeMissedApplicants(
         `insert into due_mails (role, subject_id, about, email, made_at)
          select 'investor', id, 'confirmation', '', applied_at
          from unnest($1::int[], $2::timestamptz[]) a(id, applied_at)
-         where not exists (select from history where ${isInvited("a.id")})
+         where not exists (select from history where ${wasInvited("a.id")})
            and not exists (select from due_mails where role = 'investor' and subject_id = a.id and about = 'confirmation')
          on conflict do nothing`,
         [unconfirmed.map(({ id }) => id), unconfirmed.map(({ record }) => record.created_at)],

@@ -20,6 +20,8 @@ export interface AuthContext {
   readonly mail: MailOptions | undefined;
   /** Whether applicants have to confirm their email: with REVIEW_APPLICATIONS and a mail server. */
   readonly confirmsEmails: boolean;
+  /** Whether investors who register are mailed an invitation: with INVITE_INVESTORS, a mail server and no reviews. */
+  readonly invitesInvestors: boolean;
   readonly product: string;
   /** Email address of the operators. */
   readonly contact: string | undefined;

@@ -89,11 +89,12 @@ export function enforcedAuth({
   const sessions = new Sessions({ store, cookie, sessionRateLimiter, audit, onEnd: (key) => watch.end(key) });
   const mail = mailOf(config, log);
   const confirmsEmails = mail !== undefined && config.REVIEW_APPLICATIONS === "on";
+  const invitesInvestors = mail !== undefined && !confirmsEmails && config.INVITE_INVESTORS === "on";
   const linkMails = new LinkMails({ pool, now });
   const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
   const context = {
     ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, confirmsEmails },
-    ...{ product, contact, log, now },
+    ...{ invitesInvestors, product, contact, log, now },
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
   const dueMails = new DueMails(context);

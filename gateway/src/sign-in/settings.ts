@@ -96,6 +96,11 @@ export const signInSettings = {
     "sender of mails, an address or `Name <address>`; required with SMTP_URL",
     "Kindling <hello@kindling.example>",
   ),
+  INVITE_INVESTORS: setting(
+    z.enum(["on", "off"]).default("on"),
+    "`on` mails investors who register an invitation to choose a password, with SMTP_URL and where nobody reviews applications; `off` leaves inviting them to admins",
+    "on",
+  ),
   SIGN_IN_FAILURES_PER_ADDRESS: setting(
     positive(20),
     "limit on failed sign-ins from one IP address in 15 minutes, for all accounts together",

@@ -11,6 +11,7 @@ it("asConfig accepts exactly what the contract accepts", () => {
     founder_sign_in: ["email-only", "link"],
     reviews_applications: [true, undefined],
     confirms_emails: [true, undefined],
+    invites_investors: [true, undefined],
     shows_numbers: [true, undefined],
   };
   const value = fc.constantFrom<unknown>("open", "enforced", "link", "", null, undefined, 5, {});
@@ -35,7 +36,12 @@ it("asConfig accepts exactly what the contract accepts", () => {
 
 it("asConfig keeps every field of the contract", () => {
   const texts = Object.fromEntries(Object.keys(clientConfig.shape).map((name) => [name, "text"]));
-  const flags = { reviews_applications: true, confirms_emails: true, shows_numbers: true };
+  const flags = {
+    reviews_applications: true,
+    confirms_emails: true,
+    invites_investors: true,
+    shows_numbers: true,
+  };
   const signIns = { admin_sign_in: "name-and-passcode", founder_sign_in: "link" };
   const full = { ...texts, ...flags, ...signIns, access: "enforced" };
   expect(asConfig({ ...full, more: 1 })).toEqual(full);

@@ -98,7 +98,7 @@ export function asConfig(value: unknown): ClientConfig | null {
   return config;
 }
 
-const flags = ["reviews_applications", "confirms_emails", "shows_numbers"] as const;
+const flags = ["reviews_applications", "confirms_emails", "invites_investors", "shows_numbers"] as const;
 
 const links = [
   "discord_invite_url",

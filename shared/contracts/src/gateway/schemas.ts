@@ -14,6 +14,8 @@ export const clientConfig = z
     reviews_applications: z.literal(true).optional(),
     /** Whether applicants have to confirm their email before. */
     confirms_emails: z.literal(true).optional(),
+    /** Whether investors who register are mailed an invitation to choose a password. */
+    invites_investors: z.literal(true).optional(),
     /** Whether visitors see how many founders, investors and matches there are. */
     shows_numbers: z.literal(true).optional(),
     discord_invite_url: z.string().nullable(),
