@@ -1,6 +1,5 @@
 import type { SignInReset } from "@kindling/contracts/accounts/schemas.ts";
-import { texts } from "@kindling/contracts/texts.ts";
-import { AppError, conflict } from "@kindling/service-kit/errors.ts";
+import { AppError } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import { endConfirmation } from "../applications/confirmation-mail.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
@@ -9,7 +8,7 @@ import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
 import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
 import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 import { type AccountChange, aboutMember } from "./member-sessions.ts";
-import { findSuspension } from "./suspensions.ts";
+import { requireLifted } from "./suspensions.ts";
 
 /**
  * Ends every session, link and password of a member. An investor is invited anew, a founder is mailed a link if there
@@ -38,7 +37,7 @@ async function endOldSignIn<T>(
   replace: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   const { ended, result } = await inAccountTransaction(pool, member, async (client) => {
-    if ((await findSuspension(client, member)) !== null) throw conflict(texts.liftFirst);
+    await requireLifted(client, member);
     const ended = await deleteAccess(client, member.role, [member.id]);
     await deleteUnconfirmed(client, member.role, [member.id]);
     await endConfirmation(client, member);

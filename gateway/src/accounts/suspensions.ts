@@ -1,6 +1,6 @@
 import type { Suspension } from "@kindling/contracts/accounts/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { forbidden } from "@kindling/service-kit/errors.ts";
+import { conflict, forbidden } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
@@ -34,6 +34,11 @@ export async function requireNotSuspended(
   if ((await findSuspension(pool, member)) === null) return;
   await audit.note({ action: "sign-in-failed", actor: member, requestId });
   throw forbidden(texts.accountSuspended);
+}
+
+/** For an admin's link to sign in, which would be refused. @throws 409 for a suspended member */
+export async function requireLifted(client: pg.PoolClient, member: Member): Promise<void> {
+  if ((await findSuspension(client, member)) !== null) throw conflict(texts.liftFirst);
 }
 
 /**

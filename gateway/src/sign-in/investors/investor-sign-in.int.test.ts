@@ -161,6 +161,19 @@ describe("an invitation", () => {
   });
 });
 
+describe("POST /api/investors-database/:id/invitation", () => {
+  it("returns 409 for a suspended investor, and keeps the invitation before", async () => {
+    const token = await tokenFor(1);
+    const account = (step: string) =>
+      gateway.call("POST", `/api/investors-database/1/account/${step}`, {}, { cookie: admin });
+    await account("suspend");
+    const { status, body } = await invite(1);
+    expect([status, body.error]).toEqual([409, texts.liftFirst]);
+    await account("lift");
+    expect((await choose(token)).status).toBe(200);
+  });
+});
+
 describe("POST /api/investor/session", () => {
   it("signs in by email and password, ignoring the email's case", async () => {
     await choose(await tokenFor(1));

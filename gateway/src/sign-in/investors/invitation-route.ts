@@ -3,6 +3,7 @@ import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { inAccountTransaction } from "../../accounts/member-access.ts";
+import { requireLifted } from "../../accounts/suspensions.ts";
 import { endConfirmation } from "../../applications/confirmation-mail.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
@@ -10,7 +11,8 @@ import { invitationPath, mailInvitation } from "./mail-invitation.ts";
 
 /**
  * POST /api/investors-database/{id}/invitation returns a link, and mails it if mail is configured. `mailed` in the
- * response is false when mailing fails or was too frequent.
+ * response is false when mailing fails or was too frequent. A suspended investor is not invited, because the link would
+ * be refused.
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
   const { pool, audit, callService } = auth;
@@ -23,6 +25,7 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
     await callService(getInvestor, { caller, id, requestId });
     const { token, expiresAt } = await inAccountTransaction(pool, member, async (client) => {
       await callService(getInvestor, { caller, id, requestId });
+      await requireLifted(client, member);
       await audit.record({ action: "invited", actor: caller, about, requestId }, client);
       await endConfirmation(client, member);
       return accounts.invite(id, client);

@@ -139,12 +139,13 @@ export const inviteInvestor = defineEndpoint({
   path: "/api/investors-database/:id/invitation",
   owner: "gateway",
   audience: ["admin"],
-  summary: "Invite an investor to choose a password; ends earlier invitations",
+  summary:
+    "Invite an investor to choose a password; ends earlier invitations. Not while they are suspended: 409",
   params: z.object({ id: pathId }),
   body: invitationRequest,
   response: invitation,
   status: 201,
-  errors: [400, 404],
+  errors: [400, 404, 409],
 });
 
 export const setInvestorPassword = defineEndpoint({

@@ -1,26 +1,23 @@
 import type { MemberAccount, SignInReset } from "@kindling/contracts/accounts/schemas.ts";
-import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import Ban from "lucide-react/icons/ban";
 import { useId, useState } from "react";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useDraftText } from "../../lib/browser-state/draft.ts";
-import { useConfig } from "../../lib/config.ts";
 import { formatDate } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { ActionRow } from "../../ui/action-row.tsx";
 import { Button } from "../../ui/button.tsx";
 import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
-import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { ListSkeleton } from "../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../ui/states/load-errors.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { actorName, type Member } from "../history/entry-words.ts";
-import { invitationDone } from "../investor-detail/invite-investor.ts";
-import { type AccountStep, accountQuery, useAccountStep, useResetSignIn } from "./member-account.ts";
+import { type AccountStep, accountQuery, resetDone, useAccountStep } from "./member-account.ts";
 import { SessionList } from "./session-list.tsx";
+import { SignInRow } from "./sign-in-row.tsx";
 import { SuspendQuestion } from "./suspend-question.tsx";
 
 interface AccountTabProps {
@@ -44,16 +41,10 @@ export function AccountTab({ member, record }: AccountTabProps) {
     },
     notifyFailure,
   );
-  const [confirming, setConfirming] = useState<"suspend" | "reset" | null>(null);
-  const reset = useResetSignIn(
-    member,
-    record.id,
-    (done) => notifyLate(`The sign-in of ${record.name} was reset`, resetDone(record, done), "default"),
-    notifyFailure,
-  );
+  const [isConfirming, setIsConfirming] = useState(false);
+  const [reset, setReset] = useState<SignInReset | null>(null);
   const titleId = useId();
   const mayEdit = useMayEdit();
-  const { founder_sign_in } = useConfig();
 
   if (query.isPending) return <ListSkeleton label="Loading account..." rows={3} />;
   if (query.data === undefined) return <LoadError query={query} title="Account not loaded" />;
@@ -69,9 +60,9 @@ export function AccountTab({ member, record }: AccountTabProps) {
     <div className="flex flex-col gap-6">
       <RefreshError query={query} what="the account" />
       {/* The record shows an investor's invitation above its tabs. */}
-      {reset.data && member === "founder" && !suspension && (
+      {reset && member === "founder" && !suspension && (
         <p role="status" className="rounded-lg bg-sunken px-4 py-3 text-sm wrap-anywhere">
-          {resetDone(record, reset.data)}
+          {resetDone(record, reset)}
         </p>
       )}
       <div className="divide-y">
@@ -83,7 +74,7 @@ export function AccountTab({ member, record }: AccountTabProps) {
                 Suspended
               </span>
             ) : (
-              "Can sign in"
+              signInState(member, query.data)
             )
           }
           text={
@@ -100,31 +91,19 @@ export function AccountTab({ member, record }: AccountTabProps) {
               pending={isSuspending}
               disabled={step.isPending && !isSuspending}
               pendingLabel={suspension ? "Lifting..." : "Suspending..."}
-              onClick={() => (suspension ? step.mutate({ step: "lift" }) : setConfirming("suspend"))}
+              onClick={() => (suspension ? step.mutate({ step: "lift" }) : setIsConfirming(true))}
             >
               {suspension ? "Lift Suspension" : "Suspend"}
             </Button>
           )}
         </ActionRow>
-        <ActionRow
-          title={member === "investor" ? passwordState(query.data) : "Signs in by email"}
-          text={mayEdit && resetText(member, founder_sign_in, suspension !== null)}
-          problem={
-            reset.isError && errorMessage(reset.error, "The sign-in could not be reset. Please try again.")
-          }
-        >
-          {mayEdit && (
-            <Button
-              variant="outline"
-              disabled={suspension !== null}
-              pending={reset.isPending}
-              pendingLabel="Resetting..."
-              onClick={() => setConfirming("reset")}
-            >
-              Reset Sign-in
-            </Button>
-          )}
-        </ActionRow>
+        <SignInRow
+          member={member}
+          record={record}
+          account={query.data}
+          notifyFailure={notifyFailure}
+          onReset={setReset}
+        />
       </div>
       <section aria-labelledby={titleId} tabIndex={-1} className="outline-none">
         <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
@@ -163,49 +142,17 @@ export function AccountTab({ member, record }: AccountTabProps) {
         name={record.name}
         reason={reason}
         onReason={setReason}
-        open={confirming === "suspend"}
-        onClose={() => setConfirming(null)}
+        open={isConfirming}
+        onClose={() => setIsConfirming(false)}
         onSuspend={() => step.mutate({ step: "suspend", reason })}
-      />
-      <AlertDialog
-        open={confirming === "reset"}
-        onOpenChange={(open) => !open && setConfirming(null)}
-        title={`Reset the sign-in of ${record.name}?`}
-        description={
-          member === "investor"
-            ? "The password stops working and every session ends. A new invitation lets them choose another password."
-            : "Every session and mailed link ends. They sign in again by their email."
-        }
-        confirmLabel="Reset"
-        destructive
-        onConfirm={() => {
-          setConfirming(null);
-          reset.mutate();
-        }}
       />
     </div>
   );
 }
 
-function passwordState({ password_since, invitation_expires_at }: MemberAccount): string {
-  if (password_since) return `Password chosen on ${formatDate(password_since)}`;
-  return invitation_expires_at ? `Invited until ${formatDate(invitation_expires_at)}` : "No password yet";
-}
-
-function resetText(
-  member: Member,
-  founderSignIn: ClientConfig["founder_sign_in"],
-  isSuspended: boolean,
-): string {
-  if (isSuspended) return "Lift the suspension first to reset the sign-in.";
-  if (member === "investor")
-    return "A reset ends the password and every session, and makes a new invitation.";
-  return `A reset ends every session and link${founderSignIn === "link" ? ", and mails a new link" : ""}.`;
-}
-
-function resetDone(record: AccountTabProps["record"], { path, mailed }: SignInReset): string {
-  if (path !== null) return invitationDone(record, { mailed });
-  return `Every session has ended. ${mailed ? `A link to sign in was mailed to ${record.email}.` : "No link was mailed."}`;
+function signInState(member: Member, { password_since, invitation_expires_at }: MemberAccount): string {
+  if (member === "founder" || password_since !== null) return "Can sign in";
+  return invitation_expires_at ? "Can sign in once a password is chosen" : "Cannot sign in yet";
 }
 
 function doneToast(name: string, { step }: AccountStep) {

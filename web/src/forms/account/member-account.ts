@@ -73,6 +73,19 @@ function takeStep(member: Member, id: number, step: AccountStep): Promise<Member
   }
 }
 
+/** What became of a reset. */
+export function resetDone(record: { email: string }, { path, mailed }: SignInReset): string {
+  if (path !== null) return invitationDone(record, { mailed });
+  return `Every session has ended. ${mailed ? `A link to sign in was mailed to ${record.email}.` : "No link was mailed."}`;
+}
+
+/** What became of an invitation whose record was left. */
+export const invitationDone = (
+  { email }: { email: string },
+  { mailed }: Pick<Invitation, "mailed">,
+): string =>
+  mailed ? `The invitation was mailed to ${email}.` : "Open the record to copy the link of the invitation.";
+
 /** Ends all access of a member, and sends a new link. Both callbacks run after the account was left, too. */
 export function useResetSignIn(
   member: Member,

@@ -44,6 +44,7 @@ async function openAsAdmin(page: Page, id: number): Promise<void> {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL("**/admin/dashboard");
   await page.goto(`/admin/dashboard?tab=database&investor=${id}`);
+  await page.getByRole("tab", { name: "Account" }).click();
 }
 
 describe("an investor under enforced access", () => {
@@ -54,7 +55,7 @@ describe("an investor under enforced access", () => {
       await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
       await openAsAdmin(page, id);
       const dialog = page.getByRole("dialog", { name });
-      await dialog.getByRole("button", { name: "Invite to log in" }).click();
+      await dialog.getByRole("button", { name: "Invite to Log In" }).click();
       await dialog.getByText("The link was not mailed: send it yourself.").waitFor();
       await dialog.getByText(/Good once, until \w+ \d+, \d{4} at/).waitFor();
       await dialog.getByRole("button", { name: "Copy" }).click();
@@ -182,13 +183,14 @@ describe("an invitation", () => {
         await page.route("**/invitation", (route) =>
           left.promise.then(() => (isMade ? route.fallback() : route.abort())),
         );
-        await dialog.getByRole("button", { name: "Invite to log in" }).click();
+        await dialog.getByRole("button", { name: "Invite to Log In" }).click();
         await page.keyboard.press("Escape");
         await dialog.waitFor({ state: "detached" });
         left.resolve();
         await page.getByText(text).waitFor();
         await page.unroute("**/invitation");
         await page.goBack();
+        await dialog.getByRole("tab", { name: "Account" }).click();
       }
       await dialog.getByLabel("Invitation link").waitFor();
     });
@@ -244,7 +246,7 @@ itIsAccessible("the page of an invitation", during, async ({ page }, check) => {
 itIsAccessible("the admin's invitation of an investor", during, async ({ page }, check) => {
   const { id } = await newInvestor();
   await openAsAdmin(page, id);
-  await page.getByRole("button", { name: "Invite to log in" }).click();
+  await page.getByRole("button", { name: "Invite to Log In" }).click();
   await page.getByLabel("Invitation link").waitFor();
   await check();
 });

@@ -17,9 +17,7 @@ import { type Neighbours, RecordSteps } from "./record-steps.tsx";
 import { useIsRecordOpen, useOpenRecord } from "./use-open-record.ts";
 
 const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
-const AddInvestorDialog = lazyComponent(
-  () => import("../../../forms/investor-form/investor-form-dialog.tsx"),
-);
+const AddInvestorDialog = lazyComponent(() => import("./add-investor-dialog.tsx"));
 
 interface AdminDialogsProps {
   /** The ids before and after a record in the list that is shown. */
@@ -82,18 +80,9 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
       {adding === "founder" && <AddFounderDialog onClose={() => onAddingEnd("founder")} onAdded={onAdded} />}
       {adding === "investor" && (
         <AddInvestorDialog
-          open
-          onOpenChange={(open) => !open && onAddingEnd("investor")}
-          onSuccess={onAdded}
-          filledBy="admin"
-          draftName="add-investor"
-          title="Add Investor"
-          submitLabel="Add Investor"
-          description="Only a name and an email are needed. Whatever else is known brings founders that fit."
-          successToast={({ name }) => ({
-            title: "Investor added",
-            description: `${name} is in the database.`,
-          })}
+          onClose={() => onAddingEnd("investor")}
+          onAdded={onAdded}
+          onOpen={(id) => openRecord("investor", id)}
         />
       )}
     </Suspense>
