@@ -112,7 +112,7 @@ describe("applications and registrations of a signed-in caller", () => {
   });
 });
 
-describe("changes of a member's matching criteria", () => {
+describe("changes of a member's record", () => {
   const signIn = async ({ email }: { email: string }) => {
     const { cookie } = await generous.call("POST", "/api/founder/auth", { email });
     return { cookie: cookie! };
@@ -120,7 +120,7 @@ describe("changes of a member's matching criteria", () => {
   const put = (id: number, body: unknown, headers: Record<string, string>) =>
     generous.call("PUT", `/api/founders/${id}`, body, headers);
 
-  it("return 429 after 30 in an hour, over all sessions of the account", async () => {
+  it("return 429 after 30 of matching criteria in an hour, over all sessions of the account", async () => {
     const sessions = [await signIn(people.founders[0]), await signIn(people.founders[0])];
     const industries = ["FINTECH", "AI"];
     for (let n = 0; n < 30; n += 1) {
@@ -138,7 +138,24 @@ describe("changes of a member's matching criteria", () => {
     expect((await put(2, { industry: null }, await signIn(people.founders[1]))).status).toBe(200);
   });
 
-  it("are not counted for an admin", async () => {
+  it("return the service's refusal with its sentence and Retry-After", async () => {
+    const { founders } = generous.upstreams;
+    const { respond } = founders;
+    const session = await signIn(people.founders[0]);
+    const error = texts.tooManyOwnChanges(1_234);
+    founders.respond = (request, response, raw) => {
+      if (request.method !== "PUT") return respond(request, response, raw);
+      response.writeHead(429, { "content-type": "application/json", "retry-after": "1234" });
+      response.end(JSON.stringify({ success: false, error, code: "too_many" }));
+    };
+    const refused = await put(1, { name: "Ada" }, session).finally(() => {
+      founders.respond = respond;
+    });
+    expect(refused).toMatchObject({ status: 429, body: { error, code: "too_many" } });
+    expect(refused.headers.get("retry-after")).toBe("1234");
+  });
+
+  it("are not counted as changes of matching criteria for an admin", async () => {
     const cookie = await generous.adminCookie();
     for (let n = 0; n < 31; n += 1) expect((await put(1, { industry: null }, { cookie })).status).toBe(200);
   });

@@ -57,7 +57,8 @@ export function createCallService(upstreams: Upstreams, secrets: readonly string
     const problem = failure.safeParse(envelope);
     if (response.statusCode < 400 || !problem.success) throw new UpstreamError("broken");
     const { error, code, details } = problem.data;
-    throw new AppError(response.statusCode, code, error, details);
+    const retryAfter = Number(response.headers["retry-after"]);
+    throw new AppError(response.statusCode, code, error, details, retryAfter || undefined);
   };
 }
 

@@ -72,6 +72,8 @@ export const texts = {
   accessIsOpen: "Nobody signs in here while access is open.",
   tooManyChanges:
     "You have changed your sectors, stages, regions or amounts too often. Please try again in an hour.",
+  tooManyOwnChanges: (seconds: number) =>
+    `You have changed a lot in a short time. You can save again ${inWords(seconds)}.`,
   tooManyExports: "You have downloaded your data several times. Please try again in an hour.",
   tooMany: "Too many requests. Please wait a moment and try again.",
   internal: "Something went wrong on our side. Please try again.",
@@ -79,3 +81,10 @@ export const texts = {
   upstreamSlow: "This part of the service took too long to answer. Please try again.",
   overloaded: "The service is busy right now. Please try again in a moment.",
 } as const;
+
+/** "in 5 minutes": a wait, rounded up. */
+function inWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const [count, unit] = minutes <= 90 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];
+  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
+}

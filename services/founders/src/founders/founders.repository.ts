@@ -10,6 +10,7 @@ import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/da
 import { runWithoutTimeout } from "@kindling/service-kit/database/transaction.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
+import { toChangesRefused } from "@kindling/service-kit/history/limit-changes.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
@@ -110,7 +111,7 @@ export function foundersRepository(
     /**
      * Changes only the given fields, adds to the history and marks the founder for publishing. Returns null for an
      * unknown id, and when the stored version is not `version`, if given.
-     * @throws 409 when the email or the company is taken
+     * @throws 409 when the email or the company is taken, 429 when a member has changed too much
      */
     async update(id: number, patch: FounderUpdate, author: Author, version: number | null = null) {
       const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
@@ -182,6 +183,6 @@ async function translateError<T>(write: Promise<T>): Promise<T> {
     if (isUniqueViolation(error, "founders_email_once", "founders_company_once"))
       throw conflict(texts.founderExists);
     if (isSequenceExhausted(error, idSequence)) throw outOfIds(texts.noFounderIds, idSequence);
-    throw error;
+    throw toChangesRefused(error) ?? error;
   }
 }

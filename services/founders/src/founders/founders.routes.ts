@@ -77,7 +77,7 @@ export function addFounderRoutes(
   addRoute(app, findFounderByEmail, ({ body }) => founders.requireByEmail(body.email));
   addRoute(app, changeFounderEmail, async ({ params: { id }, body, requestId }, { request }) => {
     const caller = { role: "founder", id } as const;
-    const saved = await updateFounder(founders, id, body, { caller, requestId });
+    const saved = await updateFounder(founders, id, body, { caller, requestId, isConfirmation: true });
     return logChange(request, "founder", saved, caller);
   });
   addRoute(app, searchFounderHistory, ({ body }) => history.search(body));

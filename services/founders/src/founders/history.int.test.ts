@@ -1,4 +1,5 @@
 import { texts } from "@kindling/contracts/texts.ts";
+import { changeLimitSuite } from "@kindling/test-kit/suites/change-limit-suite.ts";
 import { goingBackSuite } from "@kindling/test-kit/suites/going-back-suite.ts";
 import { historySuite } from "@kindling/test-kit/suites/history-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
@@ -13,3 +14,4 @@ historySuite(service, {
   migrations: new URL("../../prisma/migrations/", import.meta.url),
 });
 goingBackSuite(service, testedFounders);
+changeLimitSuite(service, testedFounders);

@@ -14,6 +14,7 @@ import { isSequenceExhausted, isUniqueViolation } from "@kindling/service-kit/da
 import { runWithoutTimeout } from "@kindling/service-kit/database/transaction.ts";
 import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
+import { toChangesRefused } from "@kindling/service-kit/history/limit-changes.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
 import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
@@ -128,7 +129,7 @@ export function investorsRepository(
     /**
      * Changes only the given fields, adds to the history and marks the investor for publishing. Returns null for an
      * unknown id, and when the stored version is not `version`, if given.
-     * @throws 409 when the email is taken
+     * @throws 409 when the email is taken, 429 when a member has changed too much
      */
     async update(id: number, patch: InvestorUpdate, author: Author, version: number | null = null) {
       const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
@@ -204,6 +205,6 @@ async function translateError<T>(write: Promise<T>): Promise<T> {
   } catch (error) {
     if (isUniqueViolation(error, "investors_email_once")) throw conflict(texts.investorExists);
     if (isSequenceExhausted(error, idSequence)) throw outOfIds(texts.noInvestorIds, idSequence);
-    throw error;
+    throw toChangesRefused(error) ?? error;
   }
 }

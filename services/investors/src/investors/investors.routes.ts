@@ -82,7 +82,7 @@ export function addInvestorRoutes(
   addRoute(app, findInvestorByEmail, ({ body }) => investors.requireByEmail(body.email));
   addRoute(app, changeInvestorEmail, async ({ params: { id }, body, requestId }, { request }) => {
     const caller = { role: "investor", id } as const;
-    const saved = await updateInvestor(investors, id, body, { caller, requestId });
+    const saved = await updateInvestor(investors, id, body, { caller, requestId, isConfirmation: true });
     return logChange(request, "investor", saved, caller);
   });
   addRoute(app, searchInvestorHistory, ({ body }) => history.search(body));

@@ -14,6 +14,11 @@ export function errorCodes(error: unknown): string[] {
     .filter((code) => typeof code === "string");
 }
 
+/** The error of PostgreSQL with a code (SQLSTATE) among an error and its causes. */
+export function causeWithCode(error: unknown, code: string): { readonly detail?: unknown } | null {
+  return causesOf(error).find((cause) => cause.code === code) ?? null;
+}
+
 /** Whether an error, or its cause, is a unique violation (23505) of one of these constraints and indexes. */
 export function isUniqueViolation(error: unknown, ...names: readonly string[]): boolean {
   const isOne = (name: unknown) => typeof name === "string" && names.includes(name);
@@ -81,6 +86,7 @@ interface Causes {
   originalMessage?: unknown;
   /** A name; in Prisma's errors an object with it. */
   constraint?: unknown;
+  detail?: unknown;
   cause?: Causes;
   errors?: readonly Causes[];
   meta?: { driverAdapterError?: Causes };

@@ -7,4 +7,6 @@ export interface Author {
   readonly requestId: string;
   /** By default a record is created or changed. */
   readonly action?: Extract<HistoryAction, "undone" | "restored">;
+  /** Whether a mailed link confirmed the change: the mails are limited, and a link that was used must not fail. */
+  readonly isConfirmation?: boolean;
 }

@@ -1,6 +1,7 @@
 import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import { toActor } from "./actor.ts";
 import type { Author } from "./author.ts";
+import { limitChanges } from "./limit-changes.ts";
 
 /** The records of a service that have a history. */
 export interface HistorySource {
@@ -12,7 +13,7 @@ export interface HistorySource {
 
 /**
  * A data-modifying CTE that adds a change to the history. It is part of the statement that writes the record, so that
- * both are saved or neither. A write that changes nothing adds nothing.
+ * both are saved or neither. A write that changes nothing adds nothing; a member's beyond the limit fails.
  * @param saved name of a CTE with the columns `id`, `before` and `after`: whole rows as JSON, `before` null for a new one
  */
 export function recordHistory({ kind, fields }: HistorySource, saved: string, author: Author): Sql {
@@ -25,5 +26,5 @@ export function recordHistory({ kind, fields }: HistorySource, saved: string, au
           from ${raw(saved)}
           -- Else PostgreSQL moves the call out of this query and computes it twice, a third of the cost of a history.
           offset 0) changed
-    where changes <> '{}'`;
+    where changes <> '{}' and ${limitChanges(kind, author)}`;
 }
