@@ -6,7 +6,7 @@ import type { GatewayConfig } from "./config.ts";
 import { SecondFactors } from "./second-factor/second-factors.ts";
 import { SessionStore } from "./sessions/session-store.ts";
 import { Tokens } from "./sessions/tokens.ts";
-import { createAdmins } from "./sign-in/admins/admins.ts";
+import { createAdmins, hasName } from "./sign-in/admins/admins.ts";
 
 const usage = `Commands:
   second-factor-reset <name>   turn two-step sign-in off for an admin who has lost the app and the recovery codes
@@ -36,7 +36,7 @@ export async function runGatewayCommand(
     return 1;
   }
   // An admin who is no longer in the file has no session.
-  const admin = createAdmins(config).all.find((one) => one.name === name);
+  const admin = createAdmins(config).all.find((one) => hasName(one, name));
   const pool = createPool({ url, service: "gateway", log, max: 1 });
   try {
     const options = { pool, now: Date.now };

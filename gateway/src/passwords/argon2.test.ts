@@ -16,6 +16,22 @@ describe("a password's hash", () => {
     expect(await hashPassword("same")).not.toBe(await hashPassword("same"));
   });
 
+  it("is of the normalised password", async () => {
+    const hash = await hashPassword("cafe\u0301 ｎoir");
+    expect(await verifyPassword("café noir", hash)).toBe(true);
+    expect(await verifyPassword("café ｎoir", hash)).toBe(true);
+    expect(await verifyPassword("cafe noir", hash)).toBe(false);
+  });
+
+  it("made by an older version verifies the password as it was typed", async () => {
+    const nonce = Buffer.from("0123456789abcdef");
+    const cost = { memory: 64, passes: 1, parallelism: 1 };
+    const hash = argon2Sync("argon2id", { message: "cafe\u0301", nonce, ...cost, tagLength: 32 });
+    const text = `$argon2id$v=19$m=64,t=1,p=1$${plain(nonce)}$${plain(hash)}`;
+    expect(await verifyPassword("cafe\u0301", text)).toBe(true);
+    expect(await verifyPassword("café", text)).toBe(false);
+  });
+
   it("with other parameters is verified with those", async () => {
     const nonce = Buffer.from("0123456789abcdef");
     const other = { memory: 64, passes: 3, parallelism: 2, tagLength: 16 };

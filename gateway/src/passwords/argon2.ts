@@ -22,10 +22,15 @@ const queueLimit = 40;
 
 const derive = promisify(argon2);
 
+/**
+ * A secret as it is hashed and compared: keyboards send é, or the width of a letter, in different ways.
+ */
+export const secretForm = (typed: string): string => typed.normalize("NFKC");
+
 /** The argon2id hash of a password as a PHC string. @throws 503 when the queue is full */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const hash = await compute(password, salt, cost, hashBytes);
+  const hash = await compute(secretForm(password), salt, cost, hashBytes);
   const { memory, passes, parallelism } = cost;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpaddedBase64(salt)}$${unpaddedBase64(hash)}`;
 }
@@ -38,7 +43,11 @@ export async function verifyPassword(password: string, stored: string): Promise<
   const parsed = parseHash(stored);
   if (parsed === null) throw new Error("a stored password hash is invalid");
   const { salt, hash, ...storedCost } = parsed;
-  return timingSafeEqual(await compute(password, salt, storedCost, hash.length), hash);
+  const matches = async (text: string) =>
+    timingSafeEqual(await compute(text, salt, storedCost, hash.length), hash);
+  const normalised = secretForm(password);
+  // Older hashes are of the password as it was typed.
+  return (await matches(normalised)) || (normalised !== password && matches(password));
 }
 
 /** The parts of a PHC string of argon2id; null if it is invalid or its parameters are out of bounds. */

@@ -44,6 +44,7 @@ describe("a chosen password", () => {
     "kindling-kindling-1",
     "KINDLING!!!!!!",
     "briain.investor",
+    "ｐａｓｓｗｏｒｄ１２３４",
   ])("cannot be %j", (password) => {
     expect(passwordProblem(password, about)).toBe(texts.passwordTooCommon);
   });

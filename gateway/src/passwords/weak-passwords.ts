@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { texts } from "@kindling/contracts/texts.ts";
+import { secretForm } from "./argon2.ts";
 
 /** Limits on a password's length, in characters. */
 export const minLength = 12;
@@ -13,7 +14,8 @@ const minPieceLength = 8;
  * What is wrong with a chosen password, as a sentence, or null. `about` is what others know of its owner, such as name
  * and email.
  */
-export function passwordProblem(password: string, about: readonly string[]): string | null {
+export function passwordProblem(typed: string, about: readonly string[]): string | null {
+  const password = secretForm(typed);
   const length = [...password].length;
   if (length < minLength || length > maxLength) return texts.passwordTooShort;
   return isEasyToGuess(password, about) ? texts.passwordTooCommon : null;

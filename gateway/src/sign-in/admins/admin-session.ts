@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
 import { checkSecondStep } from "../../second-factor/second-step.ts";
 import type { AuthContext } from "../auth-context.ts";
-import type { Admins } from "./admins.ts";
+import { type Admins, hasName } from "./admins.ts";
 
 /**
  * POST /api/admin/session signs an admin in by passcode, by name if there are several admins, and by a code if the
@@ -29,7 +29,7 @@ export function addAdminSession(app: FastifyInstance, admins: Admins, auth: Auth
     }
     const account = admins.isNameRequired ? name : "";
     // Only a name that an admin has: a passcode may have been typed instead.
-    const known = admins.isNameRequired ? admins.all.find((admin) => admin.name === name) : admins.all[0];
+    const known = admins.isNameRequired ? admins.all.find((admin) => hasName(admin, name)) : admins.all[0];
     const owner = { role: known?.role ?? "admin", name: known?.name ?? null } as const;
     let hadCode = false;
     const admin = await guardSignIn(auth, { as: "admin", account, request, owner }, async () => {

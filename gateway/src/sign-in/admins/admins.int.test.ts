@@ -40,6 +40,20 @@ describe("ADMINS_FILE", () => {
     expect(await admins.verify("another")).toBeNull();
   });
 
+  it("knows a name and a passcode in each form that a keyboard sends", async () => {
+    const accented = await hashPassword("cafe\u0301 passcode");
+    const admins = createAdmins({ ADMINS_FILE: file(`zoe\u0301 ${accented}\nanna ${hash}\n`) });
+    for (const [passcode, name] of [
+      ["café passcode", "zoé"],
+      ["cafe\u0301 ｐasscode", "zoe\u0301"],
+    ] as const) {
+      expect((await admins.verify(passcode, name))?.name).toBe("zoe\u0301");
+    }
+    expect(await admins.verify("cafe passcode", "zoé")).toBeNull();
+    const onePasscode = createAdmins({ ADMIN_PASSCODE: "café passcode" });
+    expect(await onePasscode.verify("cafe\u0301 passcode")).not.toBeNull();
+  });
+
   it("is rejected with the number of an invalid line, not its content", () => {
     const message = problemOf(file(`anna ${hash}\nben bens-passcode\nanna ${hash}\n${hash}\n`));
     expect(message).toContain("line 2 ");

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ConfigError } from "@kindling/service-kit/config.ts";
-import { parseHash, verifyPassword } from "../../passwords/argon2.ts";
+import { parseHash, secretForm, verifyPassword } from "../../passwords/argon2.ts";
 import type { Admin } from "../../sessions/session-store.ts";
 
 /** The admins and the check of their credentials. */
@@ -27,6 +27,10 @@ export function createAdmins(config: {
   throw new ConfigError(["ADMIN_PASSCODE is missing: what admins sign in with"]);
 }
 
+/** Whether an admin has this name, in any Unicode form. */
+export const hasName = ({ name }: Admin, typed: string | undefined): boolean =>
+  name !== null && name.normalize() === typed?.normalize();
+
 function onePasscode(passcode: string): Admins {
   const expected = digest(passcode);
   const admin: Admin = { role: "admin", name: null, credential: passcode };
@@ -49,7 +53,7 @@ function namedAdmins(lines: readonly NamedAdmin[]): Admins {
     all: lines.map(({ admin }) => admin),
     isNameRequired,
     async verify(given, name) {
-      const named = isNameRequired ? lines.find(({ admin }) => admin.name === name) : lines[0];
+      const named = isNameRequired ? lines.find(({ admin }) => hasName(admin, name)) : lines[0];
       const isCorrect = await verifyPassword(given, (named ?? lines[0]!).hash);
       return named !== undefined && isCorrect ? named.admin : null;
     },
@@ -93,4 +97,4 @@ function read(path: string): string {
 }
 
 /** timingSafeEqual needs buffers of one length. */
-const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const digest = (text: string): Buffer => createHash("sha256").update(secretForm(text)).digest();

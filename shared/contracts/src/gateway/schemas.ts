@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { typedText } from "../fields/characters.ts";
 import * as field from "../fields/primitives.ts";
+import { typedSecondFactor } from "../second-factor/schemas.ts";
 
 /** The web client's configuration by the community. */
 export const clientConfig = z
@@ -56,13 +58,13 @@ export type Identity = z.output<typeof identity>;
  */
 export const passcode = z
   .object({
-    name: z.string().trim().max(200).optional(),
+    name: z.string().overwrite(typedText).max(200).optional(),
     passcode: z.string().max(1000),
-    code: z.string().trim().max(40).optional(),
+    code: typedSecondFactor.max(40).optional(),
   })
   .meta({ id: "Passcode" });
 
-/** The body of POST /api/investor/session. Passwords are compared exactly. */
+/** The body of POST /api/investor/session. Passwords are compared in NFKC. */
 export const investorCredentials = z
   .object({ email: field.email, password: z.string().min(1, "is required").max(1000) })
   .meta({ id: "InvestorCredentials" });

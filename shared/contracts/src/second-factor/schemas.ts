@@ -1,8 +1,12 @@
 import { z } from "zod";
+import { typedText } from "../fields/characters.ts";
 import * as field from "../fields/primitives.ts";
 
+/** Text with full-width digits and invisible characters normalised. */
+export const typedSecondFactor = z.string().overwrite((text) => typedText(text).normalize("NFKC"));
+
 /** What an admin or a viewer types as second factor: six digits of an app, or a recovery code. */
-export const code = z.string().trim().min(1, "is required").max(40);
+export const code = typedSecondFactor.min(1, "is required").max(40);
 
 /** The body of the call that confirms a secret. */
 export const typedCode = z.object({ code }).meta({ id: "TypedCode" });
