@@ -1,4 +1,5 @@
 import "./startup.ts";
+import "./translated-text.ts";
 import "./theme.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

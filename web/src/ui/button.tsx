@@ -38,7 +38,7 @@ export function buttonClass(variant: ButtonVariant = "default", size: ButtonSize
     "inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-medium transition-colors",
     "disabled:opacity-50 aria-disabled:opacity-60 data-pending:opacity-85 aria-disabled:cursor-default [&_svg]:shrink-0",
     // The spinner takes the place of an icon.
-    "data-pending:[&>svg~svg]:hidden",
+    "data-pending:[&>span>svg]:hidden",
     variants[variant],
     variant === "link" ? "rounded-sm text-sm" : sizes[size],
   );
@@ -68,6 +68,7 @@ export function Button({
     if (pending) event.preventDefault();
     else onClick?.(event);
   };
+  const label = pending && pendingLabel;
   return (
     <button
       type="button"
@@ -78,7 +79,10 @@ export function Button({
       className={classNames(buttonClass(variant, size), className)}
     >
       {pending && <Spinner />}
-      {pending && pendingLabel ? pendingLabel : children}
+      {/* Replaced as a whole: in a translated page, a text that only changes may stay as it was (decision 74). */}
+      <span key={label || null} className="contents">
+        {label || children}
+      </span>
     </button>
   );
 }

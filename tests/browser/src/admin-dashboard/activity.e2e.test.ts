@@ -187,7 +187,7 @@ describe("the activity", () => {
                 '${at}'::timestamptz - n * interval '1 second' from generate_series(1, ${count}) n`,
       );
     await add(60, "2025-06-01T00:00:00Z");
-    await during({}, async ({ page }) => {
+    await during({ translated: true }, async ({ page }) => {
       await open(page, "?person=admin:zoe");
       expect(await sentences(page)).toHaveLength(50);
       await showMore(page).click();

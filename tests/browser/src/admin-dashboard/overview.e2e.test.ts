@@ -84,7 +84,7 @@ describe("the overview", () => {
   });
 
   it("shows a chart's table instead of it, by keyboard", async () => {
-    await during({ path }, async ({ page }) => {
+    await during({ path, translated: true }, async ({ page }) => {
       await loaded(page);
       await tabTo(page.getByRole("button", { name: "Table of Reviews per week" }));
       await page.keyboard.press("Enter");

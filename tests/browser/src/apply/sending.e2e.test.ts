@@ -39,7 +39,7 @@ describe("an opt-in", () => {
   });
 
   it("is sent with every field and converted numbers, and leads through login to the dashboard", async () => {
-    await during({}, async ({ page, errors }) => {
+    await during({ translated: true }, async ({ page, errors }) => {
       await fillIn(page, "Kindred");
       await tab(page, "Basic Info").click();
       await page.getByLabel("Phone").fill("+1 555 0100");

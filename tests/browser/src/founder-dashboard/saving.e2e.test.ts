@@ -8,7 +8,7 @@ describe("saving the founder's profile", () => {
   it("keeps what is typed after coming back from another tab while it is saved", async () => {
     const phone = "776";
     const founder = await makeFounder({ phone });
-    await asFounder(founder, {}, async ({ page }) => {
+    await asFounder(founder, { translated: true }, async ({ page }) => {
       await page.goto("/founder/dashboard");
       await button(page, "Edit Profile").click();
       await page.getByLabel("Phone").fill("777");

@@ -43,7 +43,7 @@ describe("My Profile", () => {
   });
 
   it("saves every field", async () => {
-    await during({}, async ({ page, errors }) => {
+    await during({ translated: true }, async ({ page, errors }) => {
       await editProfile(page);
       await field(page, "Name").fill("  Rosalind Amari-Voss ");
       await field(page, "Website").fill("amari.vc");

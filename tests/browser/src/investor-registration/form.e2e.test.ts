@@ -66,7 +66,7 @@ describe("the investor registration", () => {
   });
 
   it("stores every field, confirms it and closes", async () => {
-    await during({}, async ({ page, errors }) => {
+    await during({ translated: true }, async ({ page, errors }) => {
       await openForm(page);
       const email = await fillRequired(page);
       const texts = {

@@ -29,7 +29,7 @@ itIsAccessible("the registration as a page", during, async ({ page }, check) => 
 
 describe("/invest", () => {
   it("is reached from the landing page, filled in and sent by keyboard only", async () => {
-    await during({}, async ({ page }) => {
+    await during({ translated: true }, async ({ page }) => {
       await page.goto("/");
       await page.getByRole("link", { name: "Join as Investor" }).focus();
       await page.keyboard.press("Enter");

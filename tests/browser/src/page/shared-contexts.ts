@@ -1,5 +1,13 @@
 import type { Browser, BrowserContext, CDPSession } from "playwright-core";
-import { contextOptions, errorsOf, openContext, type Visit, type VisitOptions, visit } from "./visit.ts";
+import {
+  contextOptions,
+  errorsOf,
+  openContext,
+  openPage,
+  type Visit,
+  type VisitOptions,
+  visit,
+} from "./visit.ts";
 
 /**
  * Browser contexts that visits share one after the other. Only a context's cache outlasts a visit. Its first page stays
@@ -20,7 +28,7 @@ export class SharedContexts {
     const key = JSON.stringify(contextOptions(options));
     const shared = this.contexts.get(key) ?? (await SharedContext.open(this.browser, options));
     this.contexts.set(key, shared);
-    return shared.isFree() ? shared.visit() : visit(this.browser, options);
+    return shared.isFree() ? shared.visit(options) : visit(this.browser, options);
   }
 
   async close(): Promise<void> {
@@ -52,8 +60,8 @@ class SharedContext {
     return this.context.pages().length === 1;
   }
 
-  async visit(): Promise<Visit> {
-    const page = await this.context.newPage();
+  async visit(options: VisitOptions): Promise<Visit> {
+    const page = await openPage(this.context, options);
     return { page, errors: errorsOf(page), end: () => this.reset() };
   }
 

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import { translate } from "./translate.ts";
 
 export interface VisitOptions {
   /** URL of the product, or of a proxy to it. */
@@ -13,6 +14,8 @@ export interface VisitOptions {
   emptyCache?: boolean;
   /** Installs `page.clock`. */
   fakeClock?: boolean;
+  /** The browser translates the page. */
+  translated?: boolean;
   /** The page is made to fail, so that errors in its console fail no test. */
   breaks?: boolean;
 }
@@ -28,9 +31,15 @@ export interface Visit {
 /** Opens a page, in a context of its own, whose `page.goto` resolves paths against the product's URL. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const context = await openContext(browser, options);
-  const page = await context.newPage();
+  const page = await openPage(context, options);
   if (options.fakeClock) await page.clock.install();
   return { page, errors: errorsOf(page), end: () => context.close() };
+}
+
+export async function openPage(context: BrowserContext, { translated }: VisitOptions): Promise<Page> {
+  const page = await context.newPage();
+  if (translated) await page.addInitScript(translate);
+  return page;
 }
 
 export async function openContext(browser: Browser, options: VisitOptions): Promise<BrowserContext> {

@@ -58,7 +58,7 @@ describe("offering a service", () => {
   });
 
   it("only clears the form: sends no request and lists nothing", async () => {
-    await during({}, async ({ page }) => {
+    await during({ translated: true }, async ({ page }) => {
       await openOffer(page);
       await field(page, "Service Title").fill("Deck review");
       await field(page, "Description").fill("Two rounds.");

@@ -41,7 +41,7 @@ itIsAccessible("the founder login", during, async ({ page }, check) => {
 
 describe("a founder login", () => {
   it("stores the founder and opens the dashboard", async () => {
-    await during({}, async ({ page, errors }) => {
+    await during({ translated: true }, async ({ page, errors }) => {
       const before = new Date().toISOString();
       await signIn(page, `  MAYA@${name}.example `);
       await page.waitForURL("**/founder/dashboard");

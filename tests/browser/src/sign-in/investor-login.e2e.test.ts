@@ -120,7 +120,7 @@ describe("the investor login", () => {
   });
 
   it("works by keyboard only", async () => {
-    await atLogin({}, async ({ page }) => {
+    await atLogin({ translated: true }, async ({ page }) => {
       await email(page).focus();
       await page.keyboard.type("anyone@fund.example");
       await page.keyboard.press("Tab");

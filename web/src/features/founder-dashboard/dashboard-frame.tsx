@@ -34,7 +34,7 @@ export function DashboardFrame({ tier, children }: DashboardFrameProps) {
             <span className={words}>Home</span>
           </ButtonLink>
           <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
-            {!signingOut && <LogOut aria-hidden="true" className="size-4" />}
+            <LogOut aria-hidden="true" className="size-4" />
             <span className={words}>Sign Out</span>
           </Button>
         </>

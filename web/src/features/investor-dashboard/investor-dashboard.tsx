@@ -56,7 +56,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
             </Button>
           )}
           <Button variant="ghost" size="sm" onClick={onLogout} pending={loggingOut}>
-            {!loggingOut && <LogOut aria-hidden="true" className="size-4" />}
+            <LogOut aria-hidden="true" className="size-4" />
             <span className="sr-only sm:not-sr-only">Logout</span>
           </Button>
         </>

@@ -67,7 +67,7 @@ export function ArchiveAction({ member, archiving, onArchive }: ArchiveActionPro
         pendingLabel="Archiving..."
         onClick={onArchive}
       >
-        {!archiving && <Archive aria-hidden="true" className="size-4" />}
+        <Archive aria-hidden="true" className="size-4" />
         Archive
       </Button>
       <p id={noteId} className="text-xs text-muted max-sm:-order-1 max-sm:w-full">

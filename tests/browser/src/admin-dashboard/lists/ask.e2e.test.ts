@@ -85,7 +85,7 @@ describe("the ask in a founder's row", () => {
   });
 
   it("changes at once, and reverts with the reason when the server rejects it", async () => {
-    await during({}, async ({ page }) => {
+    await during({ translated: true }, async ({ page }) => {
       await findRow(page, company);
       const before = await askButton(page).innerText();
       proxy.on("PUT", /\/ask$/, {

@@ -133,7 +133,7 @@ describe("a founder's matches", () => {
 
 describe("the founder's dialog", () => {
   it("opens from the company name, sets the URL, saves edits and closes on Back", async () => {
-    await during({}, async ({ page }) => {
+    await during({ translated: true }, async ({ page }) => {
       const founder = await founderNamed("Kettle & Coil");
       const row = await findRow(page, founder.company);
       await page.waitForURL(/q=Kettle/);

@@ -93,7 +93,7 @@ describe("the sort of a match panel", () => {
 describe("a half-written note", () => {
   it("survives a collapse, a tab change and a reload, and is discarded by Cancel", async () => {
     const match = await clearedMatch();
-    await during({ path }, async ({ page }) => {
+    await during({ path, translated: true }, async ({ page }) => {
       const item = itemOf(page, match);
       const field = item.getByPlaceholder("Add notes for this match...");
       await item.getByRole("button", { name: "Add Notes" }).click();

@@ -149,7 +149,7 @@ describe("the admin login", () => {
   });
 
   it("works by keyboard only", async () => {
-    await atLogin({}, async ({ page }) => {
+    await atLogin({ translated: true }, async ({ page }) => {
       const reached: string[] = [];
       for (let presses = 0; presses < 5; presses += 1) {
         await page.keyboard.press("Tab");

@@ -68,7 +68,7 @@ export function Activity() {
             aria-disabled={query.isFetching}
             onClick={() => !query.isFetching && void query.refetch()}
           >
-            {!refreshing && <RefreshCw aria-hidden="true" className="size-4" />}
+            <RefreshCw aria-hidden="true" className="size-4" />
             Refresh
           </Button>
           {running && (
@@ -82,7 +82,7 @@ export function Activity() {
             pending={running !== null}
             onClick={exportLines}
           >
-            {!running && <Download aria-hidden="true" className="size-4" />}
+            <Download aria-hidden="true" className="size-4" />
             {running ? `${formatCount(running.exported)} lines` : "Export CSV"}
           </Button>
         </div>

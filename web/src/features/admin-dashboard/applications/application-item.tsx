@@ -127,7 +127,7 @@ function Actions({
         aria-label={`Approve ${title}`}
         onClick={() => approval.mutate(state === "declined" ? "declined" : "pending")}
       >
-        {!approval.isPending && <Check aria-hidden="true" className="size-4" />}
+        <Check aria-hidden="true" className="size-4" />
         Approve
       </Button>
       {state === "pending" && (

@@ -85,7 +85,7 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
                 disabled={isDeclining}
                 onClick={() => decide(null)}
               >
-                {!isApproving && <Check aria-hidden="true" className="size-4" />}
+                <Check aria-hidden="true" className="size-4" />
                 Approve selected
               </Button>
               <Button

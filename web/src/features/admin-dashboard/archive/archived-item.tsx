@@ -58,7 +58,7 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
             aria-label={`Restore ${title}`}
             onClick={() => restore.mutate(record.id)}
           >
-            {!restore.isPending && <Restore aria-hidden="true" className="size-4" />}
+            <Restore aria-hidden="true" className="size-4" />
             Restore
           </Button>
           <Button

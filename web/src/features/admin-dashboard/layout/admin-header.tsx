@@ -58,7 +58,7 @@ export function LogoutButton() {
   const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
   return (
     <Button variant="outline" size="sm" onClick={signOut} pending={signingOut}>
-      {!signingOut && <LogOut aria-hidden="true" className="size-4" />}
+      <LogOut aria-hidden="true" className="size-4" />
       <span className="sr-only xl:not-sr-only">Logout</span>
     </Button>
   );

@@ -35,7 +35,7 @@ export function Overview() {
           The people in today's lists. Archived and erased people and applicants are not counted.
         </p>
         <Button variant="outline" pending={isRefreshing} onClick={() => refetch(sources)}>
-          {!isRefreshing && <RefreshCw aria-hidden="true" className="size-4" />}
+          <RefreshCw aria-hidden="true" className="size-4" />
           Refresh
         </Button>
       </div>

@@ -66,7 +66,7 @@ export default function SelectionBar({
           title="Download the selected rows as a CSV file"
           onClick={() => !isBusy && onExport({ queries: exportQueries(selection, order, placeOf), count })}
         >
-          {!exporting && <Download aria-hidden="true" className="size-4" />}
+          <Download aria-hidden="true" className="size-4" />
           Export<span className="sr-only"> selected</span>
         </Button>
         <Button

@@ -28,7 +28,7 @@ export function ExportButton({ count, running, onExport, onCancel }: ExportButto
         pending={running !== null}
         onClick={() => count && onExport()}
       >
-        {!running && <Download aria-hidden="true" className="size-4" />}
+        <Download aria-hidden="true" className="size-4" />
         <span className={running ? "sr-only" : undefined}>{running ? "Exporting" : "Export"}</span>
         {rows !== null && (
           <span className={running ? "figures text-muted" : "sr-only"}>
