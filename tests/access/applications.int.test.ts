@@ -182,6 +182,13 @@ describe.each(kinds)("an application ($role), with a mail server", (kind) => {
     expect(mailing.mailsTo(email)).toHaveLength(3);
   });
 
+  it("is approved without a confirmed email when an admin asks for that", async () => {
+    const { id, email } = await applied(12);
+    const decided = await decide(kind, id, "approve", { unconfirmed: true });
+    expect(decided.body.data).toMatchObject({ state: "approved", mailed: true });
+    expect((await confirm(email)).status).toBe(200);
+  });
+
   it("is declined with a mail that has the reason, several at once", async () => {
     const some = [await applied(6), await applied(7)];
     const ids = [...some.map(({ id }) => id), 9_999];

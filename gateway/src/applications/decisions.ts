@@ -38,7 +38,8 @@ interface DecisionMail {
 
 /**
  * The endpoints that decide about applications: the owner of the record stores the decision, and the applicant is
- * mailed what it was. With `confirmsEmails` only applications with a confirmed email are approved.
+ * mailed what it was. With `confirmsEmails` only applications with a confirmed email are approved, unless the admin
+ * approves one of them anyway.
  */
 export function addDecisions(app: FastifyInstance, auth: AuthContext): void {
   for (const kind of kinds) addDecisionsOf(app, auth, kind);
@@ -53,8 +54,9 @@ function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof k
   const dashboard = `${mail?.publicUrl}/${role}/dashboard`;
   const declined = (reason: string) => declinedMail(product, reason, contact);
 
-  addRoute(app, approve, ({ params: { id }, body: { from }, caller, requestId }) => {
-    const input = { caller, id, body: { from, confirmed_email }, requestId };
+  addRoute(app, approve, ({ params: { id }, body: { from, unconfirmed }, caller, requestId }) => {
+    const body = { from, confirmed_email: confirmed_email && !unconfirmed };
+    const input = { caller, id, body, requestId };
     const mail = { about: "approval", text: approvedMail(product, dashboard), requestId } as const;
     return decideOne(id, mail, () => callService(approve, input));
   });

@@ -63,6 +63,10 @@ export const approval = z
       .default("pending")
       .describe("The state that the caller knows; another one is a conflict."),
     confirmed_email: confirmedEmail,
+    unconfirmed: z
+      .literal(true)
+      .optional()
+      .describe("Also if the email is not confirmed, where the gateway asks for that."),
   })
   .meta({ id: "Approval" });
 export const approvals = z.object({ ids, confirmed_email: confirmedEmail }).meta({ id: "Approvals" });

@@ -86,8 +86,8 @@ function Waiting({ application, email }: { application: OwnApplication; email: s
       </p>
       {confirms_emails && !email_confirmed && (
         <p className="wrap-anywhere">
-          Please confirm your email first: use the link that we have mailed to{" "}
-          <strong className="font-semibold">{email}</strong>.
+          Please confirm your email first: use the link that we mail to{" "}
+          <strong className="font-semibold">{email}</strong>. It can take a few minutes.
         </p>
       )}
       {question !== null && (

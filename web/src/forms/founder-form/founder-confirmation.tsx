@@ -18,7 +18,8 @@ export function FounderConfirmation({ email, filledBy = "founder" }: FounderConf
       {own && reviews_applications && (
         <p className="mt-4 text-lg text-muted">
           We look at every application before it is approved.
-          {confirms_emails && " We have mailed you a link: it signs you in, and confirms your email."}
+          {confirms_emails &&
+            " We mail you a link, which signs you in and confirms your email. It can take a few minutes."}
         </p>
       )}
       <p className="mt-4 text-lg text-muted">

@@ -2,6 +2,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import Check from "lucide-react/icons/check";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailWarning from "lucide-react/icons/mail-warning";
+import { useState } from "react";
 import { actorInSentence } from "../../../forms/history/entry-words.ts";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { useConfig } from "../../../lib/config.ts";
@@ -10,6 +11,7 @@ import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/controls/checklist.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Badge } from "../../../ui/values/badge.tsx";
 import type { ApplicationSource, OpenApplication } from "./application-source.ts";
 import { factsOf, pitchOf } from "./application-words.ts";
@@ -115,6 +117,8 @@ function Actions({
   const { state, email_confirmed } = row.application;
   const isUnconfirmed = confirms_emails && !email_confirmed;
   const approval = useApproval(source, row);
+  const from = state === "declined" ? "declined" : "pending";
+  const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap items-start gap-2">
       <Button
@@ -122,14 +126,23 @@ function Actions({
         variant="outline"
         size="sm"
         pending={approval.isPending}
-        disabled={isUnconfirmed}
-        title={isUnconfirmed ? texts.emailUnconfirmed : undefined}
         aria-label={`Approve ${title}`}
-        onClick={() => approval.mutate(state === "declined" ? "declined" : "pending")}
+        onClick={() => (isUnconfirmed ? setAsking(true) : approval.mutate({ from }))}
       >
         <Check aria-hidden="true" className="size-4" />
         Approve
       </Button>
+      <AlertDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={`Approve ${title} anyway?`}
+        description={`${texts.emailUnconfirmed} Approve only if you know that the address is theirs.`}
+        confirmLabel="Approve"
+        onConfirm={() => {
+          setAsking(false);
+          approval.mutate({ from, unconfirmed: true });
+        }}
+      />
       {state === "pending" && (
         <>
           <Button

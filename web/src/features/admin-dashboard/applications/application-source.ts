@@ -28,7 +28,8 @@ export interface ApplicationSource extends Pick<RemovalSource, "member" | "what"
   /** The key of all queries of these applications. */
   key: QueryKey;
   list: WindowEndpoint<OpenApplication>;
-  approve: (id: number, from: OpenState) => Promise<DecidedApplication>;
+  /** `unconfirmed`: also if the email is not confirmed. */
+  approve: (id: number, from: OpenState, unconfirmed?: true) => Promise<DecidedApplication>;
   ask: (id: number, question: string) => Promise<DecidedApplication>;
   decline: (id: number, reason: string) => Promise<DecidedApplication>;
   approveSome: (ids: number[]) => Promise<Decision[]>;
@@ -39,7 +40,8 @@ export const founderApplications: ApplicationSource = {
   ...founderRemovals,
   key: queryKeys.founderApplications,
   list: founders.listFounderApplications,
-  approve: (id, from) => call(founders.approveFounder, { params: { id }, body: { from } }),
+  approve: (id, from, unconfirmed) =>
+    call(founders.approveFounder, { params: { id }, body: { from, unconfirmed } }),
   ask: (id, question) => call(founders.askFounder, { params: { id }, body: { question } }),
   decline: (id, reason) => call(founders.declineFounder, { params: { id }, body: { reason } }),
   approveSome: (ids) => call(founders.approveFounders, { body: { ids } }),
@@ -50,7 +52,8 @@ export const investorApplications: ApplicationSource = {
   ...investorRemovals,
   key: queryKeys.investorApplications,
   list: investors.listInvestorApplications,
-  approve: (id, from) => call(investors.approveInvestor, { params: { id }, body: { from } }),
+  approve: (id, from, unconfirmed) =>
+    call(investors.approveInvestor, { params: { id }, body: { from, unconfirmed } }),
   ask: (id, question) => call(investors.askInvestor, { params: { id }, body: { question } }),
   decline: (id, reason) => call(investors.declineInvestor, { params: { id }, body: { reason } }),
   approveSome: (ids) => call(investors.approveInvestors, { body: { ids } }),

@@ -29,7 +29,8 @@ export function useApproval(source: ApplicationSource, { id, record }: OpenAppli
   const refresh = useRefresh(source);
   const { title } = recordName(record, source.member);
   return useSingleFlightMutation({
-    mutationFn: (from: OpenState) => source.approve(id, from),
+    mutationFn: ({ from, unconfirmed }: { from: OpenState; unconfirmed?: true }) =>
+      source.approve(id, from, unconfirmed),
     onSuccess: (decided) =>
       toast({
         title: `${title} approved`,
