@@ -183,10 +183,9 @@ describe.each(kinds)("an application ($role), with a mail server", (kind) => {
   });
 
   it("is approved without a confirmed email when an admin asks for that", async () => {
-    const { id, email } = await applied(12);
+    const { id } = await applied(12);
     const decided = await decide(kind, id, "approve", { unconfirmed: true });
     expect(decided.body.data).toMatchObject({ state: "approved", mailed: true });
-    expect((await confirm(email)).status).toBe(200);
   });
 
   it("is declined with a mail that has the reason, several at once", async () => {

@@ -56,7 +56,7 @@ describe("a founder who applies", () => {
       await fillIn(page, "Quill");
       await submit(page).click();
       await page.getByText("We look at every application before it is approved.").waitFor();
-      await page.getByText("We mail you a link").waitFor();
+      await page.getByText("We mail you a link, which signs you in").waitFor();
       await mailbox.links("quill@mail.example", 1);
     });
   });
