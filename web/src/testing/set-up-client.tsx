@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from "vitest";
 import { page } from "vitest/browser";
 import { cleanup, render } from "vitest-browser-react";
 import "../app/startup.ts";
+import "../app/translated-text.ts";
 import "../app/theme.css";
 import { Client } from "../app/client.tsx";
 import { preloadPage } from "../app/routes.ts";
