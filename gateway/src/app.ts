@@ -24,6 +24,7 @@ import { rejectOtherMethods } from "./http/other-methods.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
 import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
 import { addLive } from "./live/live-route.ts";
+import { destroyStalled } from "./load-limits/destroy-stalled.ts";
 import { limitBufferedBytes } from "./load-limits/limit-buffered-bytes.ts";
 import { limitConnections } from "./load-limits/limit-connections.ts";
 import { limitInFlight } from "./load-limits/limit-in-flight.ts";
@@ -99,6 +100,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     ...(database ? { database: () => database.ready() } : {}),
   };
   const load = { ...defaultLoadLimits, ...options.load };
+  // With open access all callers are the people of one machine.
+  const shared = (limit: number) => ({ limit, share: isEnforced ? limit * load.clientShare : limit });
   const hops = config.TRUST_PROXY_HOPS;
   const app = createApp({
     service: "gateway",
@@ -118,6 +121,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   });
   if (isEnforced && hops === 0) limitConnections(app, load.connectionsPerAddress);
   limitPipelining(app);
+  destroyStalled(app, load.stallMs);
   limitBufferedBytes(app, load.bufferedBytes);
   app.decorate("auth", auth);
   app.decorateRequest("session", null);
@@ -140,7 +144,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     const proxied = endpoints.filter(
       ({ owner, handledBy }) => owner !== "gateway" && !(isEnforced && handledBy === "gateway"),
     );
-    limitInFlight(scope, load.inFlight, registry);
+    limitInFlight(scope, shared(load.inFlight), registry);
     if (!isEnforced) rejectOtherHosts(scope);
     rejectCrossOriginRequests(scope, config.PUBLIC_URL);
     addAccess(scope, { endpoints, findCaller: callerFinder(auth) });

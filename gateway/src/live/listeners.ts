@@ -21,8 +21,6 @@ export const listenerLimits: ListenerLimits = {
 interface Listener {
   readonly response: ServerResponse;
   readonly since: number;
-  /** Whether it had unsent bytes at the last heartbeat. */
-  isBehind: boolean;
 }
 
 const heartbeat = Buffer.from("event: heartbeat\ndata: {}\n\n");
@@ -54,7 +52,7 @@ export class Listeners {
   /** Starts a response with `text` and a heartbeat. The returned function ends it. */
   add(response: ServerResponse, headers: OutgoingHttpHeaders, text: string): () => void {
     if (response.destroyed) return () => {};
-    const listener = { response, since: performance.now(), isBehind: false };
+    const listener = { response, since: performance.now() };
     this.open.add(listener);
     response.on("close", () => this.open.delete(listener));
     response.on("error", () => {});
@@ -87,16 +85,8 @@ export class Listeners {
   private sendHeartbeat(): void {
     const now = performance.now();
     for (const listener of this.open) {
-      const { response, since, isBehind } = listener;
-      const hasUnsent = response.writableLength > 0;
-      if (hasUnsent && isBehind) {
-        this.disconnect(listener);
-      } else if (now - since > this.limits.maxDurationMs) {
-        this.end(listener);
-      } else {
-        listener.isBehind = hasUnsent;
-        response.write(heartbeat);
-      }
+      if (now - listener.since > this.limits.maxDurationMs) this.end(listener);
+      else listener.response.write(heartbeat);
     }
   }
 

@@ -47,7 +47,7 @@ export function createLiveFeed({ bus, log, registry, limits = {} }: LiveFeedOpti
   const { windowMs, newListenerMs = 15_000 } = limits;
   const disconnected = new Counter({
     name: "live_listeners_cut_off_total",
-    help: "Listeners disconnected because they did not keep up",
+    help: "Listeners disconnected because too much waited to be sent to them",
     registers: [registry],
   });
   const listeners = new Listeners({ ...listenerLimits, ...limits }, () => disconnected.inc());

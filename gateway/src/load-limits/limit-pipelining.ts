@@ -5,8 +5,8 @@ import type { FastifyInstance } from "fastify";
 const maxUnanswered = 8;
 
 /**
- * Closes a connection that has more than eight unanswered requests. Each holds a slot while it waits behind a response
- * that the client does not read, so two connections could hold every slot. Applies to unknown paths, too.
+ * Closes a connection that has more than eight unanswered requests. Health checks, and requests whose session or body is
+ * still awaited, hold no slot, so one connection could make any number of them wait. Applies to unknown paths, too.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();

@@ -50,6 +50,8 @@ export function addProxiedRoutes(
         retryMethods: [],
         disableRequestLogging: true,
         handler: (request, reply, ...more) => {
+          // The client has left, and no longer counts as having a request in flight.
+          if (reply.raw.destroyed) return reply.hijack();
           const signal = endpoint.list || endpoint.window ? clientGone(reply) : null;
           return forwarding.run({ reply, signal }, () => forward(request, reply, ...more));
         },
@@ -102,7 +104,7 @@ function requestOf(upstream: Upstream): ProxyClient {
     const fail = (error: unknown) => {
       if (!signal?.aborted) reply.send(toUpstreamError(error));
     };
-    upstream
+    reply.request.forwarded = upstream
       .request({ method, path, headers: headers ?? null, body: body || null, signal })
       .then(respond, fail);
   };

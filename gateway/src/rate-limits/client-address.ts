@@ -16,6 +16,9 @@ export function networkKey(text: string): string | null {
   return address === null || isIPv4(address) ? null : network(address, 3);
 }
 
+/** The key of a client's share of a limit: one customer has one share, though they may own a whole /48. */
+export const clientAddress = (text: string): string => networkKey(text) ?? addressKey(text);
+
 /** An IPv4 address, or an IPv6 address in its shortest form. Some proxies add the client's port. */
 function normalized(text: string): string | null {
   const [, v4 = ""] = /^([\d.]+)(?::\d+)?$/.exec(text) ?? [];
