@@ -174,7 +174,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);
     const web = findWebClient(config.WEB_DIR);
-    if (web) await addWebClient(scope, web, options.demoServices);
+    if (web) await addWebClient(scope, web, config, options.demoServices);
     else addLandingPage(scope, config.PRODUCT_NAME);
     if (config.WEB_DIR && !web)
       log.warn("WEB_DIR has no index.html: the landing page is served instead of the web client");

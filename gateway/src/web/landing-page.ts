@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { FastifyInstance } from "fastify";
+import { escapeHtml } from "../http/escape-html.ts";
 import { addFile } from "../http/file-route.ts";
 
 const read = (name: string): string => readFileSync(new URL(name, import.meta.url), "utf8");
@@ -10,12 +11,3 @@ export function addLandingPage(app: FastifyInstance, product: string): void {
   addFile(app, "/", "text/html; charset=utf-8", html);
   addFile(app, "/landing-page.css", "text/css; charset=utf-8", read("landing-page.css"));
 }
-
-const entities: Record<string, string> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
