@@ -99,6 +99,8 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   confirmAccountDeletion: ["public"],
   readAccountRestoration: ["public"],
   restoreOwnAccount: ["public"],
+  readOwnEmailChange: ["founder", "investor"],
+  cancelOwnEmailChange: ["founder", "investor"],
   listOwnSessions: ["founder", "investor"],
   endOwnSessions: ["founder", "investor"],
   endOwnSession: ["founder", "investor"],

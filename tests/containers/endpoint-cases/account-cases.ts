@@ -20,6 +20,8 @@ export function accountCases({ founder, investor }: Records): Record<string, End
     removeSecondFactor: factorCase({ passcode, code: "123456" }, "passcode"),
     exportOwnData: { valid: {}, ...forMembers },
     deleteOwnAccount: { valid: { body: { email: founder.email } }, ...forMembers },
+    readOwnEmailChange: { valid: {}, ...forMembers },
+    cancelOwnEmailChange: { valid: {}, ...forMembers },
     listOwnSessions: { valid: {}, ...forMembers },
     endOwnSessions: { valid: {}, ...forMembers },
     endOwnSession: { valid: { session }, ...forMembers },

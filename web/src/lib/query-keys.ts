@@ -18,6 +18,7 @@ export const queryKeys = {
   videos: ["videos"],
   fittingFounders: (criteria: string) => ["fitting-founders", criteria],
   ownSessions: ["own-sessions"],
+  ownEmailChange: ["own-email-change"],
   ownApplication: (member: "founder" | "investor", id: number) => ["own-application", member, id],
 
   // The admin's dashboard. The keys of a list's queries begin with its own.

@@ -31,6 +31,17 @@ export class EmailChanges {
     return rowCount === 1;
   }
 
+  /** The change that a member has not confirmed yet, or null. */
+  async ofMember({ role, id }: Member): Promise<{ email: string; expiresAt: Date } | null> {
+    const { pool, now } = this.options;
+    const { rows } = await pool.query<{ email: string; expires_at: Date }>(
+      "select email, expires_at from email_changes where role = $1 and subject_id = $2 and expires_at > $3",
+      [role, id, new Date(now())],
+    );
+    const [row] = rows;
+    return row ? { email: row.email, expiresAt: row.expires_at } : null;
+  }
+
   /** The valid change of a token, or null. */
   async find(
     token: string,

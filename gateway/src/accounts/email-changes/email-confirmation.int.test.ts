@@ -44,6 +44,22 @@ describe("PUT /api/founders/:id by its founder", () => {
   });
 });
 
+describe("/api/me/email-change", () => {
+  it("shows the founder their unconfirmed email until they cancel it, which ends the link", async () => {
+    const read = () => gateway.asFounder("GET", "/api/me/email-change");
+    expect((await read()).body.data).toEqual({ ...confirmed, expires_at: expect.any(String) });
+    expect((await gateway.asFounder("DELETE", "/api/me/email-change")).body.data).toBeNull();
+    expect((await read()).body.data).toBeNull();
+    expect((await confirm()).status).toBe(401);
+    expect(saved()).toEqual([]);
+  });
+
+  it("is empty once the email is confirmed or the link is too old", async () => {
+    await gateway.database.query("update email_changes set expires_at = now() - interval '1 second'");
+    expect((await gateway.asFounder("GET", "/api/me/email-change")).body.data).toBeNull();
+  });
+});
+
 describe("POST /api/email-change", () => {
   it.each([
     ["changes the email", changeEmail, [byAdmin]],

@@ -1,3 +1,4 @@
+import { cancelOwnEmailChange, readOwnEmailChange } from "@kindling/contracts/accounts/own-endpoints.ts";
 import { confirmEmailChange, readEmailChange } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
@@ -7,11 +8,15 @@ import type pg from "pg";
 import { confirmEmail } from "../../applications/applicants.ts";
 import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
 import type { AuthContext } from "../../sign-in/auth-context.ts";
-import { readMember, saveConfirmedEmail } from "../member-records.ts";
+import { inAccountTransaction } from "../member-access.ts";
+import { type Member, readMember, saveConfirmedEmail } from "../member-records.ts";
 import { changeEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
 
-/** POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. */
+/**
+ * POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. Members read and cancel their own
+ * change at /api/me/email-change.
+ */
 export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
   const changes = new EmailChanges(auth);
   const require = async (token: string, client?: pg.PoolClient) => {
@@ -19,6 +24,19 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
     if (found === null) throw unauthenticated(texts.linkInvalid);
     return found;
   };
+
+  addRoute(app, readOwnEmailChange, async ({ caller }) => {
+    const change = await changes.ofMember(caller as Member);
+    return change && { email: change.email, expires_at: change.expiresAt.toISOString() };
+  });
+  addRoute(app, cancelOwnEmailChange, async ({ caller }) => {
+    const { role, id } = caller as Member;
+    // After a confirmation that is being saved: its email stays.
+    await inAccountTransaction(auth.pool, { role, id }, (client) =>
+      client.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]),
+    );
+    return null;
+  });
 
   addRoute(app, readEmailChange, async ({ body, requestId }, { request }) => {
     const { member, email } = await guardSignIn(auth, { as: "email change", request }, () =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
-import { ownSession, passwordChange, pathSession } from "./schemas.ts";
+import { ownEmailChange, ownSession, passwordChange, pathSession } from "./schemas.ts";
 
 export const listOwnSessions = defineEndpoint({
   name: "listOwnSessions",
@@ -50,4 +50,28 @@ export const changeOwnPassword = defineEndpoint({
   response: z.array(ownSession),
   status: 200,
   errors: [400, 409],
+});
+
+export const readOwnEmailChange = defineEndpoint({
+  name: "readOwnEmailChange",
+  method: "GET",
+  path: "/api/me/email-change",
+  owner: "gateway",
+  audience: ["founder", "investor"],
+  summary: "The caller's new email that is not confirmed yet, or null",
+  response: ownEmailChange.nullable(),
+  status: 200,
+  errors: [],
+});
+
+export const cancelOwnEmailChange = defineEndpoint({
+  name: "cancelOwnEmailChange",
+  method: "DELETE",
+  path: "/api/me/email-change",
+  owner: "gateway",
+  audience: ["founder", "investor"],
+  summary: "Cancel the change of the caller's email; ends the mailed link",
+  response: ownEmailChange.nullable(),
+  status: 200,
+  errors: [],
 });

@@ -67,3 +67,9 @@ export const passwordChange = z
     password: z.string().max(1000),
   })
   .meta({ id: "PasswordChange" });
+
+/** The caller's new email, which is not confirmed yet. */
+export const ownEmailChange = z
+  .object({ email: z.string(), expires_at: field.timestamp })
+  .meta({ id: "OwnEmailChange" });
+export type OwnEmailChange = z.output<typeof ownEmailChange>;

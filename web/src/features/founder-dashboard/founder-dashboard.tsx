@@ -19,6 +19,7 @@ import { ServicesPanel } from "./services/services-panel.tsx";
 
 const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));
 const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
+const UnconfirmedEmail = lazyComponent(() => import("../../forms/account/unconfirmed-email.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 
 const tabs = ["profile", "matches", "metrics", "services"] as const;
@@ -46,6 +47,9 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
       <LoadProblem query={query} />
       <Suspense fallback={null}>
         {founder && access === "enforced" && <ApplicationNotice member="founder" record={founder} />}
+      </Suspense>
+      <Suspense fallback={null}>
+        {founder && access === "enforced" && <UnconfirmedEmail stored={founder.email} />}
       </Suspense>
       <FounderBanner founder={founder} loading={query.isPending} />
       <Tabs value={tab} onChange={setTab}>

@@ -18,6 +18,7 @@ import { InvestorCards } from "./investor-cards.tsx";
 const dialogs = ["none", "profile"] as const;
 const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));
 const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
+const UnconfirmedEmail = lazyComponent(() => import("../../forms/account/unconfirmed-email.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
 const ProfileDialog = lazyComponent(() => import("./profile-dialog.tsx"));
 
@@ -66,6 +67,9 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
         <>
           <Suspense fallback={null}>
             {access === "enforced" && <ApplicationNotice member="investor" record={investor} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            {access === "enforced" && <UnconfirmedEmail stored={investor.email} />}
           </Suspense>
           <h2 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome back, {investor.name}</h2>
           {investor.company && <p className="mt-1 text-muted">{investor.company}</p>}

@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { call } from "../../lib/api/api-client.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { getOwnInvestor, ownInvestorQuery } from "./get-own-investor.ts";
 
 const endpoint = seenBy(updateInvestor, "investor");
@@ -29,7 +30,8 @@ export function useUpdateOwnInvestor(investor: OwnInvestor) {
       return call(endpoint, { params: { id: investor.id }, body });
     },
     onMutate: () => queryClient.cancelQueries({ queryKey }),
-    onSuccess: ({ email_change: _, ...saved }) => {
+    onSuccess: ({ email_change, ...saved }) => {
+      if (email_change) void queryClient.invalidateQueries({ queryKey: queryKeys.ownEmailChange });
       queryClient.setQueryData(queryKey, saved);
     },
   });

@@ -57,6 +57,8 @@ describe("a founder who changes their email", () => {
       await page.getByText("555 0199").waitFor();
       await page.getByRole("link", { name: email, exact: true }).waitFor();
 
+      await page.reload();
+      await page.getByText(`We have mailed a link to ${next}.`).waitFor();
       const [link] = await mailbox.links(next, 1);
       await page.goto(link!);
       await page.getByText(next, { exact: true }).waitFor();
@@ -74,6 +76,18 @@ describe("a founder who changes their email", () => {
       await page.getByRole("alert").getByText("This link was used before or is too old.").waitFor();
       await page.getByText("If your email has not changed yet, sign in and change it").waitFor();
       await page.getByRole("link", { name: "Founder Login" }).waitFor();
+    });
+  });
+
+  it("cancels it on the dashboard", async () => {
+    const { email } = await newFounder();
+    await during({ url }, async ({ page }) => {
+      await signInByLink(page, email, 1);
+      await changeEmail(page, `new.${email}`);
+      await page.getByRole("button", { name: "Cancel Change" }).click();
+      await page.getByText("Change cancelled").waitFor();
+      await page.goto((await mailbox.links(`new.${email}`, 1))[0]!);
+      await page.getByRole("alert").getByText("This link was used before").waitFor();
     });
   });
 

@@ -102,7 +102,8 @@ export function EditablePanel({
           </Button>
         )}
       </div>
-      {pending && !editing && <EmailChangeNotice pending={pending} />}
+      {/* The dashboard shows a link that was mailed, also after a reload. */}
+      {pending && pending.outcome !== "mailed" && !editing && <EmailChangeNotice pending={pending} />}
       {!editing && notice}
       <form ref={content} noValidate onSubmit={form.submit()} className={scrollMargins}>
         <div className="grid gap-6">

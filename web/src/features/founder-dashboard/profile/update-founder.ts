@@ -6,6 +6,7 @@ import type { z } from "zod";
 import { call } from "../../../lib/api/api-client.ts";
 import { errorMessage, HttpError, InvalidResponseError, TimeoutError } from "../../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 import { founderQuery } from "../get-founder.ts";
 
 /** The timeout of saving, in ms (spec section 9). */
@@ -29,10 +30,12 @@ export function useUpdateFounder(founder: OwnFounder) {
       }),
     onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
     // Profile and metrics can be saved at once, and their responses arrive in any order.
-    onSuccess: ({ email_change: _, ...saved }) =>
+    onSuccess: ({ email_change, ...saved }) => {
+      if (email_change) void queryClient.invalidateQueries({ queryKey: queryKeys.ownEmailChange });
       queryClient.setQueryData<OwnFounder>(queryKey, (cached) =>
         cached && cached.version > saved.version ? cached : saved,
-      ),
+      );
+    },
   });
 }
 
