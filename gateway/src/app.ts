@@ -122,7 +122,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   if (isEnforced && hops === 0) limitConnections(app, load.connectionsPerAddress);
   limitPipelining(app);
   destroyStalled(app, load.stallMs);
-  limitBufferedBytes(app, load.bufferedBytes);
+  limitBufferedBytes(app, shared(load.bufferedBytes));
   app.decorate("auth", auth);
   app.decorateRequest("session", null);
   app.addHook("onRequest", (_request, reply, done) => {

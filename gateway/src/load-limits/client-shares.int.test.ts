@@ -127,3 +127,44 @@ describe("an eighth of the requests in flight", () => {
     expect(new Set(await Promise.all(all))).toEqual(new Set([200]));
   });
 });
+
+describe("an eighth of the bytes of bodies", () => {
+  const share = 65_536;
+  const headers = (address: string, cookie = "") =>
+    `x-forwarded-for: ${address}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\n`;
+  /** Sends a body without its end. */
+  const sendUnfinished = (address: string, cookie?: string) =>
+    sendUnread(
+      `PUT /api/founders/1 HTTP/1.1\r\nhost: 127.0.0.1\r\n${headers(address, cookie)}content-length: 50001\r\n\r\n${"x".repeat(50_000)}`,
+    );
+  const put = async (address: string, cookie: string) =>
+    (await gateway.call("PUT", "/api/founders/1", { notes: "x".repeat(30_000) }, from(address, cookie)))
+      .status;
+  const signInFrom = async (address: string) =>
+    (await gateway.call("POST", "/api/admin/session", { passcode: "test-passcode" }, from(address))).status;
+
+  it("is all that an address can hold, and it leaves room for sign-ins there", async () => {
+    await start({ bufferedBytes: 8 * share });
+    const cookies = await signIn(3);
+    for (const cookie of cookies) await sendUnfinished("192.0.2.1", cookie);
+    await expect.poll(() => put("192.0.2.1", cookies[0]!)).toBe(503);
+    expect(await signInFrom("192.0.2.1")).toBe(200);
+    expect(await put("192.0.2.2", cookies[1]!)).toBe(200);
+  });
+
+  it("is all that a session can hold", async () => {
+    await start({ bufferedBytes: 8 * share });
+    const [cookie, another] = (await signIn(2)) as [string, string];
+    for (let n = 1; n <= 8; n += 1) await sendUnfinished(`192.0.2.${n}`, cookie);
+    await expect.poll(() => put("192.0.2.9", cookie)).toBe(503);
+    expect(await put("192.0.2.9", another)).toBe(200);
+  });
+
+  it("is left to short bodies when many clients hold all others", async () => {
+    await start({ bufferedBytes: 8 * share });
+    const cookies = await signIn(10);
+    for (const [n, cookie] of cookies.entries()) await sendUnfinished(`192.0.2.${n}`, cookie);
+    await expect.poll(() => put("192.0.2.99", cookies[9]!)).toBe(503);
+    expect(await signInFrom("192.0.2.99")).toBe(200);
+  });
+});

@@ -17,12 +17,15 @@ describe("Holdings", () => {
     expect(held.total).toBe(4);
   });
 
-  it("leaves the reserve to those who ask for none", () => {
-    const held = new Holdings(8, 8);
-    expect(held.take(["a"], 8, 1)).toBe(false);
-    expect(held.take(["a"], 7, 1)).toBe(true);
-    expect(held.take(["b"], 1, 1)).toBe(false);
-    expect(held.take(["b"], 1)).toBe(true);
+  it("leaves the rest of a part to those who use all", () => {
+    const held = new Holdings(8, 4);
+    expect(held.take(["a"], 4, 0.75)).toBe(false);
+    expect(held.take(["a"], 3, 0.75)).toBe(true);
+    expect(held.take(["a"], 1)).toBe(true);
+    expect(held.take(["b"], 3, 0.75)).toBe(false);
+    expect(held.take(["b"], 2, 0.75)).toBe(true);
+    expect(held.take(["c"], 1, 0.75)).toBe(false);
+    expect(held.take(["c"], 2)).toBe(true);
   });
 
   it("gives what was released to others", () => {

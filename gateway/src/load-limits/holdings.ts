@@ -14,10 +14,10 @@ export class Holdings {
     return this.sum;
   }
 
-  /** Takes an amount under each of the keys and returns true, or takes nothing. `reserve` is left to others. */
-  take(keys: readonly string[], amount: number, reserve = 0): boolean {
-    if (this.sum + amount > this.limit - reserve) return false;
-    if (keys.some((key) => (this.byKey.get(key) ?? 0) + amount > this.share)) return false;
+  /** Takes an amount under each of the keys and returns true, or takes nothing. Only a `part` of the bounds is used. */
+  take(keys: readonly string[], amount: number, part = 1): boolean {
+    if (this.sum + amount > this.limit * part) return false;
+    if (keys.some((key) => (this.byKey.get(key) ?? 0) + amount > this.share * part)) return false;
     this.add(keys, amount);
     return true;
   }

@@ -38,6 +38,10 @@ export function addProxiedRoutes(
       rejectEncodedBody(request);
       done();
     });
+    scope.addHook("onRoute", (route) => {
+      const limit = endpoints.find(({ path }) => path === route.url)?.bodyLimit;
+      if (limit !== undefined) route.bodyLimit = limit;
+    });
     for (const endpoint of endpoints) {
       const upstream = upstreamOf(endpoint);
       scope.register(httpProxy, {

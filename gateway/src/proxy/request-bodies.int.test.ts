@@ -3,7 +3,7 @@ import { rawRequest } from "../testing/raw-request.ts";
 import { respondJson } from "../testing/recording-upstream.ts";
 import { useGateway } from "../testing/use-gateway.ts";
 
-const limit = 1_048_576;
+const limit = 131_072;
 const gateway = useGateway();
 beforeEach(() => {
   gateway.upstreams.founders.respond = respondJson(null, 201);
@@ -39,7 +39,7 @@ describe("the gateway, given a request body,", () => {
     expect(received()[0]?.headers["transfer-encoding"]).toBeUndefined();
   });
 
-  it("forwards a body of exactly 1 MiB", async () => {
+  it("forwards a body of exactly 128 KiB", async () => {
     const body = JSON.stringify({ a: "x".repeat(limit - 8) });
     expect(Buffer.byteLength(body)).toBe(limit);
     expect((await post(body)).status).toBe(201);
@@ -75,7 +75,21 @@ describe("the gateway, given a request body,", () => {
     expect(received()[0]?.headers["content-type"]).toBeUndefined();
   });
 
-  it("returns 413 for one byte more than 1 MiB and reaches no service", async () => {
+  it.each(["/api/founders/bulk", "/api/investors-database/bulk"])(
+    "forwards up to 1 MiB to %s, which names up to 50,000 records",
+    async (path) => {
+      const bulk = (length: number) =>
+        fetch(gateway.url + path, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify("1".repeat(length - 2)),
+        });
+      expect((await bulk(1_048_576)).status).toBeLessThan(300);
+      expect((await bulk(1_048_577)).status).toBe(413);
+    },
+  );
+
+  it("returns 413 for one byte more than 128 KiB and reaches no service", async () => {
     const response = await post(JSON.stringify({ a: "x".repeat(limit - 7) }));
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({
@@ -95,9 +109,9 @@ describe("the gateway, given a request body,", () => {
     expect(received()).toEqual([]);
   });
 
-  it("returns 413 for more than 1 MiB in chunks and reaches no service", async () => {
+  it("returns 413 for more than 128 KiB in chunks and reaches no service", async () => {
     const piece = "x".repeat(65_536);
-    const body = `10000\r\n${piece}\r\n`.repeat(17);
+    const body = `10000\r\n${piece}\r\n`.repeat(3);
     const response = await rawRequest(
       gateway.port,
       `POST /api/founders HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}0\r\n\r\n`,

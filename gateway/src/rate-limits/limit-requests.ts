@@ -6,7 +6,7 @@ import type { Counters } from "./counters.ts";
 import { countsOfAddress } from "./rate-limits.ts";
 
 /** More than an email, a password or a token needs, in bytes. */
-const bodyLimit = 8_192;
+export const signInBodyLimit = 8_192;
 
 /**
  * Accepts only short bodies, and none from an address with too many failed sign-ins. For the routes added to `app`
@@ -14,7 +14,7 @@ const bodyLimit = 8_192;
  */
 export function limitSignIns(app: FastifyInstance, counters: Counters | undefined): void {
   app.addHook("onRoute", (route) => {
-    if (route.method === "POST") route.bodyLimit = bodyLimit;
+    if (route.method === "POST") route.bodyLimit = signInBodyLimit;
   });
   app.addHook("onRequest", async (request) => {
     if (request.method !== "POST" || request.caller.role !== "public") return;

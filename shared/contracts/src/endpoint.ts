@@ -34,6 +34,8 @@ export interface EndpointShape {
   readonly views?: Readonly<Partial<Record<Exclude<Audience, "admin" | "viewer" | "gateway">, View>>>;
   readonly params?: z.ZodObject;
   readonly body?: z.ZodType;
+  /** Maximum size of the body in bytes, if it may have more than 128 KiB. */
+  readonly bodyLimit?: number;
   /** The `data` of a success, or of a stream's events; other fields are not sent. */
   readonly response: z.ZodType;
   /** Status of success. */

@@ -19,6 +19,8 @@ export const bulkChangeOf = <O extends "founders" | "investors", P extends strin
     audience: ["admin"],
     summary: "Change many records, in parts, each of which is saved by itself",
     body: bulkUpdateOf(list, change).meta({ id }),
+    // As many ids as a selection can name.
+    bodyLimit: 1_048_576,
     errors: [400],
   }) as const;
 

@@ -66,6 +66,17 @@ describe("a route of the contracts", () => {
     });
   });
 
+  it("accepts a body up to the endpoint's limit, or up to 128 KiB", async () => {
+    addRoute(app, { ...addBook, path: "/libraries", bodyLimit: 1_048_576 }, async () => known);
+    const send = async (url: string, length: number) => {
+      const payload = JSON.stringify({ title: "x".repeat(length - '{"title":""}'.length) });
+      const headers = { "content-type": "application/json" };
+      return (await app.inject({ method: "POST", url, headers, payload })).statusCode;
+    };
+    expect([await send("/books", 131_072), await send("/books", 131_073)]).toEqual([201, 413]);
+    expect([await send("/libraries", 1_048_576), await send("/libraries", 1_048_577)]).toEqual([201, 413]);
+  });
+
   it("returns 500 for a result that violates the contract", async () => {
     list = [{ id: 1 } as never];
     const response = await app.inject("/books");

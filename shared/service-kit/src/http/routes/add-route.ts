@@ -86,6 +86,7 @@ export function addRoute<E extends EndpointShape>(
     method: endpoint.method,
     url: endpoint.path,
     schema: { response: { [status]: schema } },
+    ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
     ...(endpoint.list || endpoint.window || endpoint.lines ? { handlerTimeout: streamTimeout } : {}),
     onRequest: (request, _reply, done) => done(accessError(endpoint, request)),
     ...(endpoint.etag ? { onSend: sendNotModified } : {}),

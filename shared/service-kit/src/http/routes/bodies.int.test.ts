@@ -62,7 +62,7 @@ describe("bodies", () => {
     const nested = (depth: number) => `${'{"a":['.repeat(depth / 2)}"[[{\\"{"${"]}".repeat(depth / 2)}`;
     expect((await post(nested(20), json, "/size")).status).toBe(200);
     expect((await post(`[${"[{}],".repeat(1_000)}"]]"]`, json, "/size")).status).toBe(200);
-    for (const body of [`[${nested(20)}]`, nested(200_000), "[".repeat(1_000_000)]) {
+    for (const body of [`[${nested(20)}]`, nested(20_000), "[".repeat(100_000)]) {
       await expectFailure(await post(body), 400, "malformed", texts.invalidInput);
     }
   });
@@ -80,10 +80,10 @@ describe("bodies", () => {
     await expectFailure(await post(chunks), 413, "too_large", texts.tooLarge);
   });
 
-  it("of 1 MiB are accepted, one byte more is not", async () => {
+  it("of 128 KiB are accepted, one byte more is not", async () => {
     const body = (length: number) => JSON.stringify("x".repeat(length - 2));
-    expect((await post(body(1_048_576))).status).toBe(200);
-    expect((await post(body(1_048_577))).status).toBe(413);
+    expect((await post(body(131_072))).status).toBe(200);
+    expect((await post(body(131_073))).status).toBe(413);
   });
 
   it.each([
