@@ -17,7 +17,7 @@ export interface OpenedExport {
   readonly lists: { readonly [Name in keyof Lists]: AsyncIterable<Lists[Name]> };
 }
 
-/** Entries of the history that are read at once: the largest part that the endpoint sends. */
+/** Entries of the history that are asked for at once; the endpoint sends fewer if they are large. */
 const entriesAtOnce = 500;
 const matchesAtOnce = 100;
 
@@ -68,13 +68,15 @@ async function* readHistory(
 ): AsyncGenerator<MemberExport["history"]> {
   const endpoint = role === "founder" ? listFounderHistory : listInvestorHistory;
   let oldest = Number.POSITIVE_INFINITY;
-  for (let offset = 0; ; offset += entriesAtOnce) {
+  let offset = 0;
+  for (;;) {
     const query = { limit: String(entriesAtOnce), offset: String(offset) };
     const entries = await callService(endpoint, { caller: { role: "admin" }, id, query, requestId });
     // Entries that were added since the part before have moved the others.
     const older = entries.filter((entry) => entry.id < oldest);
     yield older.map(({ at, action, actor, changes }) => ({ at, by: authorOf(actor.role), action, changes }));
-    if (entries.length < entriesAtOnce) return;
+    if (entries.length === 0) return;
+    offset += entries.length;
     oldest = entries.at(-1)!.id;
   }
 }

@@ -5,23 +5,26 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type pg from "pg";
 import { notFound } from "../errors.ts";
 import { ListPage } from "../lists/list-page.ts";
+import { boundedPage } from "./bounded-page.ts";
 import type { FieldValues } from "./earlier-values.ts";
 import { columns, type EntryRow, toEntry } from "./entry-row.ts";
 import type { HistorySource } from "./record-history.ts";
 import { searchEntries } from "./search-entries.ts";
+
+const ofRecord =
+  "select * from history where kind = $1 and record_id = $2 order by id desc limit $3 offset $4";
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;
 
 /** The queries of the history of one kind of record. */
 export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource) {
   return {
-    /** A part of a record's history, newest first. */
+    /** A part of a record's history, newest first, of at most 1 MB. `page.limit` is the size that was possible. */
     async list(recordId: number, window: ListWindow | null): Promise<ListPage<HistoryEntry>> {
       const { limit, offset } = window ?? { limit: defaultLimit, offset: 0 };
       const [{ rows }, counted] = await Promise.all([
-        pool.query<EntryRow>(
-          `select ${columns} from history where kind = $1 and record_id = $2
-           order by id desc limit $3 offset $4`,
+        pool.query<EntryRow & { found: number }>(
+          `select ${columns}, found from (${boundedPage(ofRecord, "id desc")}) history`,
           [kind, recordId, limit, offset],
         ),
         pool.query<{ total: number }>(
@@ -30,9 +33,10 @@ export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource
         ),
       ]);
       const { total } = counted.rows[0]!;
+      const isCut = rows.length < (rows[0]?.found ?? 0);
       return new ListPage(
         rows.map((row) => toEntry(row, fields)),
-        { total, matching: total, offset, limit },
+        { total, matching: total, offset, limit: isCut ? rows.length : limit },
       );
     },
 

@@ -68,6 +68,23 @@ describe("searchEntries", () => {
     });
   });
 
+  it("returns at most 1 MB of changes, but at least one entry, and goes on after them", async () => {
+    for (const length of [10, 400_000, 300_000, 300_000, 1_200_000, 20])
+      await database.query(
+        `insert into history (kind, record_id, action, actor_role, changes)
+         values ('founder', 1, 'changed', 'founder', jsonb_build_object('name', jsonb_build_array(null, repeat('x', $1))))`,
+        [length],
+      );
+    const parts: number[][] = [];
+    let before: HistorySearch["before"] = null;
+    do {
+      const { entries, next } = await search({ before, limit: 500 });
+      parts.push(entries.map(({ id }) => id));
+      before = next;
+    } while (before !== null);
+    expect(parts).toEqual([[6], [5], [4, 3], [2, 1]]);
+  });
+
   it("filters by role, member, admin's name, field, action and time", async () => {
     await database.query(
       `insert into history (kind, record_id, action, actor_role, actor_id, actor_name, changes, at) values

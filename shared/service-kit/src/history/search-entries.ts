@@ -7,6 +7,7 @@ import type {
   HistorySearch,
 } from "@kindling/contracts/history/activity.ts";
 import type pg from "pg";
+import { boundedPage } from "./bounded-page.ts";
 import { columns, type EntryRow, toEntry } from "./entry-row.ts";
 
 /** Entries that one request looks at. */
@@ -16,11 +17,13 @@ interface FoundRow extends EntryRow<ActivityAction> {
   kind: ActivityKind;
   record_id: number | null;
   request_id: string | null;
+  /** How many entries the search has found, one more than the limit at most. */
+  found: number;
 }
 
 /**
- * Entries of any record, newest first, by the index on `(at, id)`. Filters are checked row by row in at most 20,000
- * entries, so that a search costs the same however long the history is.
+ * Entries of any record, newest first, by the index on `(at, id)`, of at most 1 MB. Filters are checked row by row in at
+ * most 20,000 entries, so that a search costs the same however long the history is.
  */
 export async function searchEntries(
   pool: pg.Pool,
@@ -30,24 +33,26 @@ export async function searchEntries(
   const range = [before?.at ?? "infinity", before?.id ?? 0, since ?? "-infinity"];
   const scanned = `select * from history where (at, id) < ($1::timestamptz, $2::bigint) and at >= $3::timestamptz
                    order by at desc, id desc`;
-  const { rows } = await pool.query<FoundRow>(
-    `select ${columns}, kind, record_id::float8, request_id from (${scanned} limit ${scanLimit}) scanned
+  const matching = `select * from (${scanned} limit ${scanLimit}) scanned
      where action <> 'recorded-since'
        and ($4::text is null or actor_role = $4) and ($5::int is null or actor_id = $5)
        and ($6::text is null or actor_name = $6) and ($7::text is null or changes ? $7)
        and ($8::text[] is null or action = any($8))
-     order by at desc, id desc limit $9`,
+     order by at desc, id desc limit $9`;
+  const { rows } = await pool.query<FoundRow>(
+    `select ${columns}, kind, record_id::float8, request_id, found
+     from (${boundedPage(matching, "at desc, id desc")}) history`,
     [...range, person?.role, person?.id, person?.name, field, actions, limit + 1],
   );
   const entries = rows.slice(0, limit).map(
-    ({ kind, record_id, request_id, ...row }): FoundEntry => ({
+    ({ kind, record_id, request_id, found: _, ...row }): FoundEntry => ({
       ...toEntry(row, fields),
       kind,
       record_id,
       request_id,
     }),
   );
-  if (rows.length > limit) return { entries, next: positionOf(entries.at(-1)!) };
+  if (entries.length < (rows[0]?.found ?? 0)) return { entries, next: positionOf(entries.at(-1)!) };
   const { rows: last } = await pool.query<Pick<EntryRow, "at" | "id" | "action">>(
     `select at, id::float8, action from (${scanned} offset ${scanLimit - 1} limit 1) last`,
     range,

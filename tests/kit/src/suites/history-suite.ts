@@ -106,6 +106,26 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       expect(page).toEqual({ total: 4, matching: 4, offset: 1, limit: 2 });
     });
 
+    it("comes in parts of at most 1 MB, whose size is their limit", async () => {
+      await add();
+      await service.database.query(
+        `insert into history (kind, record_id, action, actor_role, actor_id, changes)
+         select $1, 1, 'changed', $1, 1, jsonb_build_object($2::text, jsonb_build_array(n, repeat('x', 80000)))
+         from generate_series(1, 30) n`,
+        [role, field],
+      );
+      const sizes: number[] = [];
+      for (let offset = 0; offset < 31; ) {
+        const { data, page } = await history(`?limit=500&offset=${offset}`);
+        expect(page).toEqual({ total: 31, matching: 31, offset, limit: offset < 24 ? data.length : 500 });
+        expect(JSON.stringify(data).length).toBeLessThan(1_010_000);
+        expect(data[0]!.id).toBe(31 - offset);
+        sizes.push(data.length);
+        offset += data.length;
+      }
+      expect(sizes).toEqual([12, 12, 7]);
+    });
+
     it("is 404 for an unknown record and 400 for an unknown parameter", async () => {
       await add();
       expect(await service.call("GET", `${path}/9/history`)).toMatchObject({
