@@ -133,14 +133,22 @@ export class Counters {
    * Uncounts one. A failure is only logged, since the count expires. The library's `reward` would begin the next period
    * with a count below zero when the period has just ended, and many at once would raise the limit by their number.
    */
-  async giveBack(name: LimitName, key: string): Promise<void> {
+  giveBack(name: LimitName, key: string): Promise<void> {
+    return this.change(name, key, "points = points - 1 where points > 0 and expire > $2", Date.now());
+  }
+
+  /** Lets the window of a count begin now. A failure is only logged. */
+  renew(name: LimitName, key: string): Promise<void> {
+    const until = Date.now() + this.limits[name].seconds * 1_000;
+    return this.change(name, key, "expire = $2 where true", until);
+  }
+
+  private async change(name: LimitName, key: string, change: string, time: number): Promise<void> {
     try {
-      await this.options.pool.query(
-        `update ${tableName} set points = points - 1 where key = $1 and points > 0 and expire > $2`,
-        [this.limiters[name].getKey(this.hashOf(key)), Date.now()],
-      );
+      const stored = this.limiters[name].getKey(this.hashOf(key));
+      await this.options.pool.query(`update ${tableName} set ${change} and key = $1`, [stored, time]);
     } catch (err) {
-      this.options.log.warn({ err, limit: name }, "rate-limit count could not be undone");
+      this.options.log.warn({ err, limit: name }, "rate-limit count could not be changed");
     }
   }
 

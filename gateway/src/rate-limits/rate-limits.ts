@@ -55,6 +55,8 @@ export function limitsOf(config: GatewayConfig) {
     criteriaChanges: { points: 30, seconds: 60 * minute, text: texts.tooManyChanges },
     /** Exports of one member's data, which read everything about them. */
     memberExports: { points: 10, seconds: 60 * minute, text: texts.tooManyExports },
+    /** Exports of one member at the same time: begun anew with each part, so that it only ends one that has died. */
+    memberExportsAtOnce: { points: 1, seconds: 5 * minute, text: texts.exportRunning },
     /** Requests of one session. */
     sessionRequests: { points: config.SESSION_REQUESTS_PER_MINUTE, seconds: minute, text: texts.tooMany },
   } as const satisfies Record<string, Limit>;

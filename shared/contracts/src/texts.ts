@@ -75,6 +75,7 @@ export const texts = {
   tooManyOwnChanges: (seconds: number) =>
     `You have changed a lot in a short time. You can save again ${inWords(seconds)}.`,
   tooManyExports: "You have downloaded your data several times. Please try again in an hour.",
+  exportRunning: "Your data is being downloaded already. Please try again when that download has ended.",
   tooMany: "Too many requests. Please wait a moment and try again.",
   internal: "Something went wrong on our side. Please try again.",
   upstreamDown: "This part of the service is not available right now. Please try again.",

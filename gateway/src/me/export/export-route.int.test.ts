@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { memberTables } from "../../accounts/member-access.ts";
 import { type EnforcedGateway, people, respondWith, startEnforced } from "../../testing/enforced-gateway.ts";
@@ -12,6 +13,10 @@ let cookie: string;
 let counts: { history: number; matches: number };
 /** The first match that cannot be read, and whether the service of matches is down. */
 let failing: { from: number; isDown: boolean };
+
+/** Until when requests for a history wait, and how many do. */
+let held: Promise<void> | undefined;
+let heldRequests: number;
 
 const at = "2026-01-02T03:04:05.678Z";
 const actor = { role: "admin", id: null, name: "Anna" };
@@ -56,7 +61,11 @@ beforeAll(async () => {
   gateway = await startEnforced();
   const { founders, matches } = gateway.upstreams;
   const { respond } = founders;
-  founders.respond = (request, response, raw) => {
+  founders.respond = async (request, response, raw) => {
+    if (request.url.includes("/history") && held !== undefined) {
+      heldRequests += 1;
+      await held;
+    }
     const found = historyResponse(request);
     return (found ? respondWith(() => found) : respond)(request, response, raw);
   };
@@ -67,6 +76,7 @@ beforeEach(async () => {
   await gateway.reset();
   counts = { history: 1, matches: 1 };
   failing = { from: Number.POSITIVE_INFINITY, isDown: false };
+  heldRequests = 0;
   const response = await gateway.call("POST", "/api/founder/auth", { email: people.founders[0].email });
   cookie = response.cookie!;
 });
@@ -167,6 +177,49 @@ describe("GET /api/me/export", () => {
     expect(head.status).toBe(200);
     const { status, body } = await get();
     expect([status, body.error]).toEqual([429, texts.tooManyExports]);
+  });
+
+  it("returns 429 while another export of the member runs, on any replica, and exports again after its end", async () => {
+    const other = await startEnforced({ database: gateway.database });
+    const ask = (url: string, signal: AbortSignal | null = null) =>
+      fetch(`${url}/api/me/export`, { headers: { cookie }, signal });
+    try {
+      let goOn = () => {};
+      held = new Promise((resolve) => {
+        goOn = resolve;
+      });
+      const gone = new AbortController();
+      // One that is left by its client, before it has begun.
+      const left = ask(gateway.url, gone.signal).catch((error: Error) => error.name);
+      await eventually(() => expect(heldRequests).toBe(1));
+      const refused = await ask(other.url);
+      expect([refused.status, await refused.json()]).toMatchObject([429, { error: texts.exportRunning }]);
+      gone.abort();
+      expect(await left).toBe("AbortError");
+      goOn();
+      await eventually(async () => expect((await get()).status).toBe(200));
+      expect((await get()).status).toBe(200);
+    } finally {
+      held = undefined;
+      await other.close();
+    }
+  });
+
+  it("is refused after five minutes without progress only", async () => {
+    const runningCount = () =>
+      gateway.database.query(
+        "select from attempt_counts where key like 'memberExportsAtOnce%' and points = 1",
+      );
+    counts.history = 0;
+    held = new Promise(() => {});
+    const died = get().catch(() => {});
+    await eventually(async () => expect(await runningCount()).toHaveLength(1));
+    held = undefined;
+    expect((await get()).status).toBe(429);
+    await gateway.database.query("update attempt_counts set expire = expire - 300000");
+    expect((await get()).status).toBe(200);
+    gateway.upstreams.founders.server.closeAllConnections();
+    await died;
   });
 
   it("returns 400 for another format", async () => {
