@@ -95,6 +95,26 @@ describe("POST /api/admin/views", () => {
     expect(await audit()).toHaveLength(1);
   });
 
+  it("returns 409 when all views have more than 1 MB, also together with others at the same moment", async () => {
+    const filters = Array.from({ length: 40 }, (_, n) => ({ name: `filter${n}`, value: "x".repeat(2_000) }));
+    const large = (n: number): NewView => ({ ...hotSeed, name: `Large ${n}`, filters });
+    const { id } = await save(large(0));
+    for (let n = 1; n < 10; n += 1) await save(large(n));
+    const sent = [gateway, other, gateway, other].map((at, n) =>
+      views("POST", "", large(10 + n), "anna", at),
+    );
+    const responses = await Promise.all(sent);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
+    const refused = responses.find(({ status }) => status === 409)!;
+    expect(refused.body).toMatchObject({ code: "conflict", error: texts.tooManyViews });
+    await save();
+    const [{ id: small }] = (await listed()).filter(({ name }: NewView) => name === "Hot seed");
+    expect((await views("PUT", `/${small}`, { ...update(1), filters })).status).toBe(409);
+    expect(JSON.stringify(await listed()).length).toBeLessThan(1_010_000);
+    expect((await views("DELETE", `/${id}`)).status).toBe(200);
+    expect((await views("POST", "", large(20))).status).toBe(201);
+  });
+
   it("keeps no search, which can be somebody's name", async () => {
     const { id } = await save({ ...hotSeed, search: "Ada Byron" } as NewView);
     await views("PUT", `/${id}`, { ...update(1), search: "Ada Byron" });

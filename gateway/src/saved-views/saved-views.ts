@@ -26,6 +26,9 @@ interface Row {
 /** Views keep no search. The version before, and its clients, still expect the field. */
 const search = "";
 
+/** Most that all views have together, in bytes: each dashboard reads all of them. */
+const mostBytes = 1_000_000;
+
 const columns = `id, version, view_table as "table", name, contents, changed_by, changed_at`;
 
 /** The saved views of the admin dashboard's tables. */
@@ -46,7 +49,7 @@ export class SavedViews {
     return rows.map(viewOf);
   }
 
-  /** @throws 409 when another view of the table has the name */
+  /** @throws 409 when another view of the table has the name, or there is no room for more views */
   create({ table, name, ...contents }: NewView, change: Change): Promise<SavedView> {
     return this.write("view-saved", change, async (client) => {
       const { rows } = await client.query<Row>(
@@ -58,7 +61,7 @@ export class SavedViews {
     });
   }
 
-  /** @throws 404 when it is gone, 409 when it was changed since, or another view of the table has the name */
+  /** @throws 404 when it is gone, 409 when it was changed since, and as `create` does */
   update(id: number, { version, name, ...contents }: ViewUpdate, change: Change): Promise<SavedView> {
     return this.write("view-changed", change, async (client) => {
       const { rows } = await client.query<Row>(
@@ -93,6 +96,7 @@ export class SavedViews {
       return await inOwnTransaction(this.pool, async (client) => {
         const row = await work(client);
         if (row === undefined) throw notFound(texts.viewNotFound);
+        if (action !== "view-deleted") await requireRoom(client);
         const about = { kind: "view", id: row.id } as const;
         await this.audit?.record({ action, actor: caller, about, requestId }, client);
         return viewOf(row);
@@ -102,6 +106,15 @@ export class SavedViews {
       throw error;
     }
   }
+}
+
+/** With a lock, so that of views that are saved at the same moment each counts the others. */
+async function requireRoom(client: pg.PoolClient): Promise<void> {
+  await client.query("lock table saved_views in share update exclusive mode");
+  const { rows } = await client.query<{ bytes: number }>(
+    "select sum(octet_length(v::text))::int as bytes from saved_views v",
+  );
+  if (rows[0]!.bytes > mostBytes) throw conflict(texts.tooManyViews);
 }
 
 const viewOf = ({ contents, changed_at, ...row }: Row): SavedView => ({

@@ -44,6 +44,7 @@ export const texts = {
   viewsNeedDatabase: "Views cannot be saved here: the gateway has no database.",
   viewNotFound: "Another admin has deleted this view.",
   viewChanged: "Another admin has changed this view. Open it again, or save yours under another name.",
+  tooManyViews: "There is no room for this view: all views together can have 1 MB. Please delete some first.",
   viewNameTaken: "There is a view of this name already. Please choose another name.",
   secondFactorOn: "Two-step sign-in is on already.",
   secondFactorOff: "Two-step sign-in is off.",
