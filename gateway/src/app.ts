@@ -150,6 +150,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     addAccess(scope, { endpoints, findCaller: callerFinder(auth) });
     requireConsent(scope, endpoints, config);
     scope.register(async (routes) => {
+      routes.decorateRequest("hidesKnownEmail", false);
       if (auth) {
         limitPublicPosts(routes, auth.counters);
         limitFitCounts(routes, auth.counters);

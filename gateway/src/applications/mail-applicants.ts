@@ -1,29 +1,46 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { Member } from "../accounts/member-records.ts";
 import { DueMails } from "../mail/due-mails.ts";
+import { registeredBeforeMail } from "../mail/mail-texts.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countsOfAddress } from "../rate-limits/rate-limits.ts";
 import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { mailConfirmation } from "./confirmation-mail.ts";
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whether the service replies to a known investor's email as to any other. */
+    hidesKnownEmail: boolean;
+  }
+}
+
 /** What is read of a service's response to an application. */
-const createdRecord = z.object({ data: z.object({ id: z.int() }) });
+const createdRecord = z.object({ data: z.object({ id: z.int(), email: z.string().optional() }) });
 
 /**
  * Mails new applicants a link that confirms their email, or new investors their invitation. That it is due is stored before the response, which does not
  * wait for the mail. When the address has reached its limit of mails, `DueMails.sendInterrupted` sends the link at
- * least ten minutes later; the limit of applications bounds such mails. For the routes added to `app` after it.
+ * least ten minutes later; the limit of applications bounds such mails. Strangers get the same reply to the registration
+ * of an investor who is known already: that investor is mailed. For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);
   const created = new Map<string, Member["role"]>();
   if (auth.confirmsEmails) created.set(createFounder.path, "founder");
   if (auth.confirmsEmails || auth.invitesInvestors) created.set(createInvestor.path, "investor");
+
+  app.addHook("onRequest", async (request) => {
+    request.hidesKnownEmail =
+      request.method === "POST" &&
+      request.routeOptions.url === createInvestor.path &&
+      request.caller.role !== "admin";
+  });
 
   // Fastify does not run `onResponse` when the client has disconnected.
   app.addHook("onSend", async (request, reply, payload) => {
@@ -39,12 +56,27 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
 
   /** Stores that the mail is due. Returns how to send it. */
   async function storeMail(role: Member["role"], { ip, id: requestId }: FastifyRequest, body: unknown) {
-    const { id } = createdRecord.parse(JSON.parse(String(body))).data;
+    const { id, email } = createdRecord.parse(JSON.parse(String(body))).data;
+    if (role === "investor" && email !== undefined) {
+      const known = await auth.callService(findInvestorByEmail, {
+        caller: { role: "gateway" },
+        body: { email },
+        requestId,
+      });
+      if (known.id !== id) return () => mailKnownInvestor(known, ip);
+    }
+    if (!auth.confirmsEmails) return undefined;
     const { done } = await dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
       await auth.counters.takeAll(countsOfAddress("mails", ip));
       if (await mailConfirmation(auth, { role, id }, mail, { email: "", requestId })) await done();
     };
+  }
+
+  async function mailKnownInvestor({ id, email }: { id: number; email: string }, ip: string) {
+    await auth.counters.takeAll([...countsOfAddress("mails", ip), ["registrationMails", `investor ${id}`]]);
+    const text = registeredBeforeMail(auth.product, `${mail.publicUrl}/investor/login`, auth.contact);
+    await mail.mailer.sendInBackground({ to: email, ...text });
   }
 }
 

@@ -136,6 +136,23 @@ We look at your registration once your email is confirmed. If you did not regist
 `,
 });
 
+/** Says to an investor that somebody has registered with their email again. */
+export const registeredBeforeMail = (
+  product: string,
+  login: string,
+  contact: string | undefined,
+): MailText => ({
+  subject: `You are registered with ${product} already`,
+  text: `Someone registered with ${product} as an investor with this address. It is registered already, so nothing was changed.
+
+If that was you, sign in here with the password that you have chosen:
+
+${login}
+
+If you have none yet, or forgot it, ${help(contact)}. If it was not you, you can ignore this mail.
+`,
+});
+
 /** Says that an application was approved. */
 export const approvedMail = (product: string, dashboard: string): MailText => ({
   subject: `You have joined ${product}`,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { consentHeader } from "@kindling/contracts/endpoint.ts";
+import { consentHeader, hideKnownEmailHeader } from "@kindling/contracts/endpoint.ts";
 import { identityHeader } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyRequest } from "fastify";
 
@@ -23,7 +23,10 @@ const returned = [
 
 /** The headers for a service: the forwarded ones, and those that the gateway sets. */
 export function requestHeaders(
-  request: Pick<FastifyRequest, "headers" | "id" | "ip" | "protocol" | "span" | "consent">,
+  request: Pick<
+    FastifyRequest,
+    "headers" | "id" | "ip" | "protocol" | "span" | "consent" | "hidesKnownEmail"
+  >,
   hasBody: boolean,
   identity: string,
 ): IncomingHttpHeaders {
@@ -31,6 +34,7 @@ export function requestHeaders(
   if (hasBody) headers["content-type"] = "application/json";
   headers[identityHeader] = identity;
   if (request.consent !== null) headers[consentHeader] = request.consent;
+  if (request.hidesKnownEmail) headers[hideKnownEmailHeader] = "true";
   headers["x-request-id"] = request.id;
   // The client's own traceparent is ignored: it could add spans to other traces.
   if (request.span) headers.traceparent = request.span.traceparent;

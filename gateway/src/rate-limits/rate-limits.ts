@@ -38,6 +38,8 @@ export function limitsOf(config: GatewayConfig) {
     appCodes: { points: 20, seconds: 24 * 60 * minute, text: texts.tooManyCodes },
     /** Invitations mailed to one investor. Founders' links have growing pauses instead (link-mails.ts). */
     mailsToAccount: { points: 5, seconds: 15 * minute, text: texts.tooManySignIns },
+    /** Mails to one investor about registrations with their email. */
+    registrationMails: { points: 1, seconds: 24 * 60 * minute, text: texts.tooMany },
     /** Links mailed at the request of one address, to any account. */
     mailsFromAddress: mails,
     mailsFromNetwork: forNetwork(mails),

@@ -14,6 +14,9 @@ export type Audience = "public" | "admin" | "viewer" | "founder" | "investor" | 
 /** The header that names the version of the terms and the privacy notice that a form showed (decision 43). */
 export const consentHeader = "x-consent-version";
 
+/** From the gateway: reply to a registration with a known email as to any other; the gateway mails its owner. */
+export const hideKnownEmailHeader = "x-hide-known-email";
+
 /** The body and response of an audience that may send or see less than an admin. */
 export interface View {
   readonly body?: z.ZodType;

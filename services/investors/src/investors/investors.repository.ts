@@ -1,6 +1,7 @@
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import type {
+  Investor,
   InvestorCreate,
   InvestorInMatchView,
   InvestorUpdate,
@@ -101,6 +102,22 @@ export function investorsRepository(
         select id, name, email from investors where lower(email) = lower(${email})`;
       if (rows[0] === undefined) throw notFound(texts.investorNotFound);
       return rows[0];
+    },
+
+    /** Ignores the email's case. */
+    async hasEmail(email: string): Promise<boolean> {
+      const rows = await prisma.$queryRaw<[{ found: boolean }]>`
+        select exists (select from investors where lower(email) = lower(${email})) as found`;
+      return rows[0].found;
+    },
+
+    /** An investor as `create` returns it, with an id of its own, but not stored. @throws 507 when no id is left */
+    async unsaved(investor: InvestorCreate): Promise<Investor> {
+      const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
+        select ${result} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb || jsonb_build_object(
+          'id', nextval(pg_get_serial_sequence('investors', 'id')), 'version', 1, 'created_at', now(), 'updated_at', now(),
+          'founder_matches', 0, 'founder_matches_reviewed', 0))`);
+      return toInvestor(rows[0]!);
     },
 
     /**

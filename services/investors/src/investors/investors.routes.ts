@@ -1,3 +1,4 @@
+import { hideKnownEmailHeader } from "@kindling/contracts/endpoint.ts";
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import {
   changeInvestorEmail,
@@ -60,7 +61,11 @@ export function addInvestorRoutes(
           investors,
           body,
           { caller, requestId },
-          { consent: givenConsent(request), isReviewing },
+          {
+            consent: givenConsent(request),
+            isReviewing,
+            hidesKnownEmail: caller.role !== "admin" && request.headers[hideKnownEmailHeader] !== undefined,
+          },
         ),
       ),
     { invalidText: missingFields },

@@ -149,3 +149,35 @@ describe("POST /api/investors-database", () => {
     expect(body.data.created_at).not.toContain("1999");
   });
 });
+
+describe("POST /api/investors-database by a stranger with a known email", () => {
+  const hides = { "x-hide-known-email": "true" };
+  const register = (body: object, headers: Record<string, string> = hides) =>
+    investors.callAs({ role: "public" }, "POST", "/api/investors-database", body, headers);
+
+  it("returns what a new email returns and stores nothing, where the gateway asks for it", async () => {
+    const known = { ...wholeInput, email: "known@mail.example" };
+    await create({ ...leastInput(), email: known.email });
+    const marks = await investors.marks();
+    const replies = [
+      await register({ ...known, email: "KNOWN@mail.example" }),
+      await register({ ...known, email: "new@mail.example" }),
+    ];
+    const [hidden, created] = replies.map(({ body: { data } }) => ({ ...data, email: "", id: 0 }));
+    const time = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/);
+    expect(replies.map(({ status }) => status)).toEqual([201, 201]);
+    expect(replies.map(({ body }) => body.data.id)).toEqual([2, 3]);
+    expect(Object.keys(hidden)).toEqual(Object.keys(created));
+    expect(hidden).toEqual({ ...created, created_at: time, updated_at: time });
+    expect((await everybody()).map(({ id }: { id: number }) => id)).toEqual([3, 1]);
+    expect(await investors.marks()).toHaveLength(marks.length + 1);
+    expect((await register({ ...known, name: "" })).status).toBe(400);
+  });
+
+  it("returns 409 otherwise, and to an admin always", async () => {
+    await create(leastInput());
+    expect((await register(leastInput(), {})).body.error).toBe(exists);
+    const asAdmin = await investors.call("POST", "/api/investors-database", leastInput(), hides);
+    expect([asAdmin.status, asAdmin.body.error]).toEqual([409, exists]);
+  });
+});

@@ -7,17 +7,24 @@ import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /**
  * Stores a new investor. `consent` is the version of the terms that they agreed to, if any. With `isReviewing` the
- * investor is pending, unless an admin adds it.
+ * investor is pending, unless an admin adds it. With `hidesKnownEmail` a known email stores nothing, and the result looks
+ * like a new investor.
  * @throws 400 for a field that breaks a rule, 409 when the email is taken, 507 when no id is left
  */
 export async function createInvestor(
   investors: InvestorsRepository,
   input: InvestorCreate,
   author: Author,
-  { consent, isReviewing }: { consent: string | null; isReviewing: boolean },
+  {
+    consent,
+    isReviewing,
+    hidesKnownEmail = false,
+  }: { consent: string | null; isReviewing: boolean; hidesKnownEmail?: boolean },
 ): Promise<Investor> {
   const problems = investorProblems(null, input);
   if (problems.length > 0) throw invalidFields(problems);
+  if (hidesKnownEmail && (await investors.hasEmail(input.email)))
+    return investors.unsaved(newInvestor(input));
   const isPending = isReviewing && author.caller.role !== "admin";
   return investors.create(newInvestor(input), author, { consent, isPending });
 }
