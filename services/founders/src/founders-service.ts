@@ -55,7 +55,11 @@ export function foundersService({
           renewStatistics(pool, { log, registry }),
         ],
         removals,
-        open: () => prisma.$connect(),
+        open: async () => {
+          await prisma.$connect();
+          const sameCompanies = await founders.sameCompanies();
+          if (sameCompanies.length > 0) log.warn({ sameCompanies }, "founders have the same company");
+        },
         close: () => prisma.$disconnect(),
       };
     },

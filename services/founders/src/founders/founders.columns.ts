@@ -36,7 +36,10 @@ export const founderHistory: HistorySource = { kind: "founder", fields: writable
 export const removableFounders: RemovableRecords = {
   kind: "founder",
   table: "founders",
-  columns: [...Object.keys(founder.shape), "tally_version", ...consentColumns, "application", "restored_at"],
+  columns: [
+    ...Object.keys(founder.shape),
+    ...["tally_version", ...consentColumns, "application", "restored_at", "company_twin"],
+  ],
   notFound: texts.founderNotFound,
 };
 

@@ -117,7 +117,9 @@ export function foundersRepository(
       const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           update founders f
-          set (${columns}) = (select ${values} from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
+          set (${columns}, company_twin) = (
+                select ${values}, case when company_key_of(given.company) = company_key_of(f.company) then f.company_twin end
+                from jsonb_populate_record(f, ${JSON.stringify(patch)}::jsonb) given),
               version = f.version + 1, updated_at = now()
           where id = ${id} and version = coalesce(${version}, version)
           returning new.*, to_jsonb(old) as before, to_jsonb(new) as after),
@@ -127,6 +129,17 @@ export function foundersRepository(
       if (rows[0] === undefined) return null;
       wakeRelay();
       return toFounder(rows[0]);
+    },
+
+    /** The ids of founders whose companies are the same to a reader, from before a version that compares them so. */
+    async sameCompanies(): Promise<number[][]> {
+      const { rows } = await pool.query<{ ids: number[] }>(
+        `with keyed as (select id, split_part(company_key, e'\\n', 1) as key from founders)
+         select array_agg(id order by id) as ids from keyed
+         where key in (select split_part(company_key, e'\\n', 1) from founders where company_key like e'%\\n%')
+         group by key having count(*) > 1 order by 1`,
+      );
+      return rows.map(({ ids }) => ids);
     },
 
     /**

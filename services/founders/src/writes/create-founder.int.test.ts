@@ -125,16 +125,23 @@ describe("POST /api/founders", () => {
     ["email in Unicode", { email: "INFO@Пример.РФ" }],
     ["company", { company: " pALLETRY" }],
     ["company with letters beyond ASCII", { company: "ÉCLAIR Ärzte" }],
+    ["company in two code points per letter", { company: "E\u0301clair a\u0308rzte" }],
+    ["company with other spaces", { company: "Éclair\u00a0 ärzte" }],
+    ["company with invisible characters", { company: "É\u200dclair är\u00adzte" }],
+    ["company with other final letters", { company: "ΑΘΉΝΑΣ" }],
+    ["company with ß as ss", { company: "STRASSE" }],
   ])("returns 409 for a known %s, ignoring case", async (_what, more) => {
     await create({ ...leastInput(1), company: "Palletry", email: "maya@palletry.example" });
     await create({ ...leastInput(2), company: "Éclair ärzte", email: "info@xn--e1afmkfd.xn--p1ai" });
+    await create({ ...leastInput(3), company: "Αθήνας" });
+    await create({ ...leastInput(4), company: "Straße" });
     const before = await founders.marks();
-    const response = await create({ ...leastInput(3), ...more });
+    const response = await create({ ...leastInput(5), ...more });
     expect(response).toMatchObject({
       status: 409,
       body: { success: false, error: exists, code: "conflict" },
     });
-    expect(await everybody()).toHaveLength(2);
+    expect(await everybody()).toHaveLength(4);
     expect(await founders.marks()).toEqual(before);
   });
 
@@ -145,6 +152,11 @@ describe("POST /api/founders", () => {
     );
     expect(await create(leastInput())).toMatchObject({ status: 500, body: { code: "internal" } });
     expect((await create(leastInput())).status).toBe(201);
+  });
+
+  it("takes companies that differ in an accent", async () => {
+    await create({ ...leastInput(1), company: "Café" });
+    expect((await create({ ...leastInput(2), company: "Cafe" })).status).toBe(201);
   });
 
   it("returns 507 after the last id, stores nothing, and tells the operator where to look", async () => {

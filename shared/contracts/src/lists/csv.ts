@@ -15,7 +15,7 @@ function csvCell(cell: CsvCell): string {
 
 const startsFormula = "[=+\\-@|%＝＋－＠]";
 const formulaAtStart = new RegExp(`^[\\t\\r\\n]|^[\\s"]*${startsFormula}`);
-/** It can compute a number at worst. */
+/** A spreadsheet can compute a number of it at worst. */
 const phoneNumber = /^\+(?=(?:\D*\d){4})[\d(][\d ()./-]*$/;
 /** Each run is read once: it begins where no run can have begun before. */
 const runBeforeFormula = new RegExp(`(?<![\\s";])[\\s";]+(?=${startsFormula})`, "g");
