@@ -84,6 +84,23 @@ describe("the ask in a founder's row", () => {
     });
   });
 
+  it("is left open by the Enter and the Escape of an input method", async () => {
+    await during({}, async ({ page }) => {
+      await findRow(page, company);
+      await askButton(page).click();
+      await askField(page).fill("9");
+      const session = await page.context().newCDPSession(page);
+      for (const key of ["Enter", "Escape"]) {
+        await session.send("Input.imeSetComposition", { text: "12", selectionStart: 2, selectionEnd: 2 });
+        await page.keyboard.press(key);
+        await askField(page).waitFor();
+      }
+      await session.send("Input.insertText", { text: "12" });
+      await askField(page).press("Escape");
+      await askButton(page).waitFor();
+    });
+  });
+
   it("changes at once, and reverts with the reason when the server rejects it", async () => {
     await during({ translated: true }, async ({ page }) => {
       await findRow(page, company);

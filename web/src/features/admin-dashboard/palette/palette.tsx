@@ -75,7 +75,7 @@ export default function Palette({ open, onClose, ...scope }: PaletteProps) {
   const press = (event: KeyboardEvent) => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (step !== 0 && options.length > 0) setAt((at + step + options.length) % options.length);
-    else if (event.key === "Enter" && !event.nativeEvent.isComposing) choose(options[at]);
+    else if (event.key === "Enter") choose(options[at]);
     else return;
     event.preventDefault();
   };
