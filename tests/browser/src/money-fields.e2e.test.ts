@@ -16,17 +16,9 @@ async function keyboards(page: Page, labels: readonly string[]): Promise<string[
 describe("a money field opens a phone keyboard with letters, for 2.5M and 750k,", () => {
   it.each<[string, string, string[]]>([
     ["the opt-in", "/apply?tab=funding", ["Total Ask", "Total Raised", "Revenue", "ARR", "MRR"]],
-    [
-      "the investor registration",
-      "/?register=investor",
-      ["Min Check (USD)", "Max Check (USD)", "Typical Check (USD)"],
-    ],
-    ["an admin's filter", "/admin/dashboard?tab=database&min_check=1", ["Min check", "Max check"]],
   ])("in %s", async (_, path, labels) => {
     await during({ width: 375 }, async ({ page }) => {
-      await startWith(page, "localStorage", "kindling.admin", "true");
       await page.goto(path);
-      if (path.startsWith("/admin")) await page.getByRole("button", { name: /^Filter/ }).click();
       expect(await keyboards(page, labels)).toEqual(labels.map(() => "text"));
     });
   });
@@ -45,6 +37,35 @@ describe("a money field opens a phone keyboard with letters, for 2.5M and 750k,"
         "text",
         "numeric",
       ]);
+    });
+  });
+});
+
+describe("a check size", () => {
+  it("opens a phone's keyboard of digits, and is marked when what was typed is no number", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await page.goto("/?register=investor");
+      const labels = ["Min Check (USD)", "Max Check (USD)", "Typical Check (USD)"];
+      expect(await keyboards(page, labels)).toEqual(labels.map(() => "numeric"));
+      const typical = page.getByRole("textbox", { name: "Typical Check (USD)" });
+      await typical.fill("abc");
+      expect(await typical.getAttribute("aria-invalid")).toBeNull();
+      await typical.press("Tab");
+      const problem = page.getByText("Typical Check (USD) must be a number");
+      await problem.waitFor();
+      expect(await typical.getAttribute("aria-invalid")).toBe("true");
+      await typical.fill("750k");
+      await problem.waitFor({ state: "detached" });
+    });
+  });
+
+  it("opens a keyboard of digits in an admin's filter, which says what it compares", async () => {
+    await during({ width: 375 }, async ({ page }) => {
+      await startWith(page, "localStorage", "kindling.admin", "true");
+      await page.goto("/admin/dashboard?tab=database&min_check=1");
+      await page.getByRole("button", { name: /^Filter/ }).click();
+      expect(await keyboards(page, ["Min check", "Max check"])).toEqual(["numeric", "numeric"]);
+      await page.getByText("Checks are compared with the typical check, or with the range where").waitFor();
     });
   });
 });

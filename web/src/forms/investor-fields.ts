@@ -66,15 +66,15 @@ export const investorFields: readonly TableRow<keyof Investor & string, Surfaces
     },
   },
   {
-    field: { name: "check_min_usd", label: "Minimum Check", kind: "usd", narrow: true },
+    field: { name: "check_min_usd", label: "Minimum Check", kind: "usd", digits: true, narrow: true },
     at: { form: ["investment", { label: "Min Check (USD)", width: "third" }], dialog: "investment" },
   },
   {
-    field: { name: "check_max_usd", label: "Maximum Check", kind: "usd", narrow: true },
+    field: { name: "check_max_usd", label: "Maximum Check", kind: "usd", digits: true, narrow: true },
     at: { form: ["investment", { label: "Max Check (USD)", width: "third" }], dialog: "investment" },
   },
   {
-    field: { name: "typical_check_usd", label: "Typical Check", kind: "usd" },
+    field: { name: "typical_check_usd", label: "Typical Check", kind: "usd", digits: true },
     at: {
       form: ["investment", { label: "Typical Check (USD)", width: "third" }],
       dialog: "investment",

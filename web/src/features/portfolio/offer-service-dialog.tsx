@@ -134,7 +134,7 @@ function OfferServiceForm({ onCancel }: { onCancel: () => void }) {
         </Field>
         <Field
           label="Tags"
-          description="Press Enter to add one, its cross to remove it"
+          description="Press Enter to add one, and press one to remove it"
           className="sm:col-span-2"
         >
           <Controller

@@ -12,13 +12,13 @@ import { Checklist } from "../../ui/controls/checklist.tsx";
 import { EntryList } from "../../ui/controls/entry-list.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input, NumberInput } from "../../ui/controls/input.tsx";
-import { MoneyInput } from "../../ui/controls/money-input.tsx";
+import { MoneyInput, moneyInputMode } from "../../ui/controls/money-input.tsx";
 import { optionsOf, Select } from "../../ui/controls/select.tsx";
 import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
 import { ToggleGroup } from "../../ui/controls/toggle-group.tsx";
 import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
 import type { RecordField } from "../record/record-field.ts";
-import type { RecordValues } from "../record/record-values.ts";
+import { decimalsOf, type RecordValues } from "../record/record-values.ts";
 import { isWide } from "./field-view.tsx";
 
 interface FieldEditProps {
@@ -47,7 +47,8 @@ export function EditGrid({
   );
 }
 
-function FieldEdit({ field, form: { control, register, formState } }: FieldEditProps) {
+function FieldEdit({ field, form }: FieldEditProps) {
+  const { control, register, formState } = form;
   const { name, label, kind, required, description, narrow, width = isWide(field) ? "full" : "half" } = field;
   return (
     <Field
@@ -60,7 +61,10 @@ function FieldEdit({ field, form: { control, register, formState } }: FieldEditP
     >
       {isTyped(field) ? (
         <>
-          <TypedControl field={field} props={register(name)} />
+          <TypedControl
+            field={field}
+            props={register(name, decimalsOf(field) === null ? {} : marked(name, form))}
+          />
           {kind === "long" && field.limit && (
             <TypedLength name={name} control={control} limit={field.limit} />
           )}
@@ -82,6 +86,17 @@ function FieldEdit({ field, form: { control, register, formState } }: FieldEditP
   );
 }
 
+/** Marks what is no number when its field is left. No problem is shown while typing: "2.5" may become "2.5M". */
+const marked = (
+  name: string,
+  { trigger, clearErrors, formState: { isSubmitted } }: FieldEditProps["form"],
+) => ({
+  onBlur: () => void trigger(name),
+  onChange: () => {
+    if (!isSubmitted) clearErrors(name);
+  },
+});
+
 const isTyped = ({ kind }: RecordField): boolean =>
   kind !== "choice" && kind !== "choices" && kind !== "entries" && kind !== "temperature";
 
@@ -98,7 +113,9 @@ function TypedControl({
       return <Textarea {...props} rows={field.rows} />;
     case "usd":
     case "cents":
-      return <MoneyInput {...props} />;
+      return (
+        <MoneyInput {...props} inputMode={kind === "usd" && field.digits ? "numeric" : moneyInputMode} />
+      );
     case "count":
     case "year":
       return <NumberInput {...props} />;

@@ -35,7 +35,9 @@ export type RecordField<Name extends string = string> = FieldBase<Name> &
     /** `whenMissing` is shown for a record without one. */
     | { kind: "temperature"; whenMissing?: Temperature }
     /** Whole numbers: people, years and dollars; `year` is shown without separators. */
-    | { kind: "count" | "year" | "usd"; unit?: readonly [one: string, many: string] }
+    | { kind: "count" | "year"; unit?: readonly [one: string, many: string] }
+    /** `digits` opens a phone's keyboard of digits, which lacks the letters of 2.5M. */
+    | { kind: "usd"; digits?: true; unit?: readonly [one: string, many: string] }
     /** Dollars with cents. */
     | { kind: "cents" }
     /** `offered` are the options to choose from, all of them by default; a stored value is offered too. */

@@ -15,7 +15,7 @@ interface EntryListProps {
 }
 
 /**
- * A list of free entries: Enter or Add adds one, Escape empties the input, and an entry's cross removes it; blanks and
+ * A list of free entries: Enter or Add adds one, Escape empties the input, and a press on an entry removes it; blanks and
  * duplicates are ignored. Leaving the input adds its text, too, so that saving does not lose it.
  */
 export function EntryList({ value, onChange, what, placeholder, ref }: EntryListProps) {
@@ -34,8 +34,6 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
     setTyped("");
   };
   const addByKey = (event: KeyboardEvent) => {
-    // While an input method composes, these keys are its own.
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Escape" && typed !== "") {
       // Escape would also close the dialog around the input, and the typed text would be lost.
       event.stopPropagation();
@@ -74,18 +72,15 @@ export function EntryList({ value, onChange, what, placeholder, ref }: EntryList
       </div>
       <ul ref={list} aria-labelledby={labelId} className="flex flex-wrap gap-2 empty:hidden">
         {value.map((entry) => (
-          <li
-            key={entry}
-            className="flex h-8 max-w-full items-center gap-1 rounded-full border border-edge bg-surface pr-1 pl-3 text-sm"
-          >
-            <span className="truncate">{entry}</span>
+          <li key={entry} className="flex max-w-full">
             <button
               type="button"
               aria-label={`Remove ${entry}`}
               onClick={() => remove(entry)}
-              className="flex size-6 shrink-0 items-center justify-center rounded-full text-muted transition-colors hover:bg-hover hover:text-ink"
+              className="flex h-8 min-w-0 items-center gap-1.5 rounded-full border border-edge bg-surface pr-2.5 pl-3 text-sm transition-colors hover:bg-hover"
             >
-              <X aria-hidden="true" className="size-3.5" />
+              <span className="truncate">{entry}</span>
+              <X aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
             </button>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { NumberInput } from "./input.tsx";
 
-/** A phone's numeric keyboard lacks the letters of `2.5M` and `750k`. */
+/** A phone's numeric keyboard lacks the letters of `2.5M` and `750k`, which founders type. */
 export const moneyInputMode = "text";
 
 /** An amount in USD; like `NumberInput` it keeps what is typed. */

@@ -3,8 +3,16 @@ import { useId, useState } from "react";
 import { useUrlText } from "../../../lib/browser-state/url-state.ts";
 import { MoneyInput } from "../../../ui/controls/money-input.tsx";
 
+interface AmountFilterProps {
+  /** The parameter in the URL. */
+  name: string;
+  label: string;
+  /** The id of what says which amount is compared. */
+  noteId: string;
+}
+
 /** A filter by an amount in whole USD. Invalid text filters nothing, and shows its problem. */
-export function AmountFilter({ name, label }: { name: string; label: string }) {
+export function AmountFilter({ name, label, noteId }: AmountFilterProps) {
   const [text, setText] = useUrlText(name);
   const id = useId();
   // No problem is shown while typing: "2.5" may become "2.5M".
@@ -19,8 +27,9 @@ export function AmountFilter({ name, label }: { name: string; label: string }) {
         id={id}
         value={text}
         placeholder="Any"
+        inputMode="numeric"
         aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : `${id}-problem`}
+        aria-describedby={problem === null ? noteId : `${id}-problem ${noteId}`}
         onChange={(event) => {
           setText(event.target.value);
           setTyping(true);

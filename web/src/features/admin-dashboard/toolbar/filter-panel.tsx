@@ -11,6 +11,7 @@ interface FilterPanelProps {
 
 /** The filters of the current tab. */
 export default function FilterPanel({ id, filters, label }: FilterPanelProps) {
+  const noteId = `${id}-checks`;
   return (
     <section
       id={id}
@@ -22,10 +23,15 @@ export default function FilterPanel({ id, filters, label }: FilterPanelProps) {
     >
       {filters.map(({ name, filter }) =>
         filter.kind === "check" ? (
-          <AmountFilter key={name} name={name} label={filter.label} />
+          <AmountFilter key={name} name={name} label={filter.label} noteId={noteId} />
         ) : (
           <ChoiceFilter key={name} name={name} label={filter.label} options={filter.options} />
         ),
+      )}
+      {filters.some(({ filter }) => filter.kind === "check") && (
+        <p id={noteId} className="col-span-full text-xs text-muted">
+          Checks are compared with the typical check, or with the range where there is none.
+        </p>
       )}
     </section>
   );
