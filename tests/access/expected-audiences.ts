@@ -74,6 +74,7 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   deleteSession: ["public"],
   createAdminSession: ["public"],
   createFounderSession: ["public"],
+  forgotInvestorPassword: ["public"],
   createInvestorSession: ["public"],
   readFounderLink: ["public"],
   readEmailChange: ["public"],

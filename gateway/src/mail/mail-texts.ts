@@ -186,6 +186,17 @@ You can still sign in to download your data or to delete your account. If you ha
 `,
 });
 
+/** The mail with which an investor chooses a new password. */
+export const forgottenPasswordMail = (product: string, link: string): MailText => ({
+  subject: `Choose a new password for ${product}`,
+  text: `Use this link to choose a new password for ${product}. It works once, for seven days:
+
+${link}
+
+If you did not ask for it, you can ignore this mail: your password stays as it is without the link.
+`,
+});
+
 /** The mail with an investor's invitation. */
 export const invitationMail = (product: string, link: string): MailText => ({
   subject: `Your invitation to ${product}`,

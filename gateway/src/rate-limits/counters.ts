@@ -14,9 +14,15 @@ const graceMs = 60 * 60_000;
 /** 429 with Retry-After. */
 export class TooManyError extends AppError {
   constructor(text: string, waitMs: number) {
-    super(429, "too_many", text, undefined, Math.max(1, Math.ceil(waitMs / 1_000)));
+    super(429, "too_many", withWait(text, waitMs), undefined, Math.max(1, Math.ceil(waitMs / 1_000)));
     this.name = "TooManyError";
   }
+}
+
+/** The text with the time to wait in place of "a while". */
+export function withWait(text: string, waitMs: number): string {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
+  return text.replace("a while", minutes === 1 ? "a minute" : `${minutes} minutes`);
 }
 
 /** How long an account's address is remembered, in s. */

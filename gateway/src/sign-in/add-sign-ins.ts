@@ -17,6 +17,7 @@ import { addAdminSession } from "./admins/admin-session.ts";
 import type { Admins } from "./admins/admins.ts";
 import type { AuthContext } from "./auth-context.ts";
 import { addFounderSignIn, addOpenFounderSignIn } from "./founders/founder-sign-in.ts";
+import { addForgottenPassword } from "./investors/forgotten-password.ts";
 import { addInvestorSignIn } from "./investors/investor-sign-in.ts";
 import { addInvitationRoute } from "./investors/invitation-route.ts";
 import { rejectSignIns } from "./reject-sign-ins.ts";
@@ -47,6 +48,7 @@ export function addSignIns(
   }
   addFounderSignIn(app, auth, founderSignInOf(config));
   addInvestorSignIn(app, auth);
+  addForgottenPassword(app, auth);
   addInvitationRoute(app, auth);
   addProfileUpdates(app, auth);
   addUndo(app, auth);

@@ -4,6 +4,7 @@ import {
   confirmEmailChange,
   createFounderSession,
   createInvestorSession,
+  forgotInvestorPassword,
   inviteInvestor,
   readEmailChange,
   readFounderLink,
@@ -28,6 +29,7 @@ export function rejectSignIns(app: FastifyInstance): void {
   for (const endpoint of [
     createFounderSession,
     createInvestorSession,
+    forgotInvestorPassword,
     inviteInvestor,
     setInvestorPassword,
     readFounderLink,

@@ -73,6 +73,7 @@ describe("a viewer", () => {
       "createFounderSession",
       "createInvestorSession",
       "deleteSession",
+      "forgotInvestorPassword",
       "readAccountDeletion",
       "readAccountRestoration",
       "readEmailChange",

@@ -23,6 +23,11 @@ export function signInCases({ investor: { id, email } }: Records): Record<string
       refused: { 400: { body: { email }, ...invalid("password: is required") } },
       forSignIns: true,
     },
+    forgotInvestorPassword: {
+      valid: { body: { email } },
+      refused: { 400: { body: {}, ...invalid("email: is required") } },
+      forSignIns: true,
+    },
     createFounderSession: linkCase,
     readFounderLink: linkCase,
     readEmailChange: linkCase,

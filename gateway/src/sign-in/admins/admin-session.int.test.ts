@@ -1,5 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterEach, describe, expect, it } from "vitest";
+import { withWait } from "../../rate-limits/counters.ts";
 import { type EnforcedGateway, startEnforced } from "../../testing/enforced-gateway.ts";
 
 let gateway: EnforcedGateway;
@@ -29,7 +30,11 @@ describe("POST /api/admin/session", () => {
     for (let wrong = 1; wrong <= 5; wrong += 1) expect((await signIn("wrong")).status).toBe(401);
     const refused = await signIn("test-passcode");
     expect(refused.status).toBe(429);
-    expect(refused.body).toMatchObject({ success: false, error: texts.tooManySignIns, code: "too_many" });
+    expect(refused.body).toMatchObject({
+      success: false,
+      error: withWait(texts.tooManySignIns, 15 * 60_000),
+      code: "too_many",
+    });
     const wait = Number(refused.headers.get("retry-after"));
     expect(wait).toBeGreaterThan(0);
     expect(wait).toBeLessThanOrEqual(900);

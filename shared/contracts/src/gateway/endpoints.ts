@@ -10,6 +10,7 @@ import {
   clientConfig,
   communityNumbers,
   emailChangeLink,
+  forgottenPassword,
   founderLink,
   identity,
   investorCredentials,
@@ -146,6 +147,20 @@ export const inviteInvestor = defineEndpoint({
   response: invitation,
   status: 201,
   errors: [400, 404, 409],
+});
+
+export const forgotInvestorPassword = defineEndpoint({
+  name: "forgotInvestorPassword",
+  method: "POST",
+  path: "/api/investor/forgotten-password",
+  owner: "gateway",
+  audience: ["public"],
+  summary:
+    "Mail an investor a link to choose a new password. The response is the same for every email; 404 without a mail server",
+  body: forgottenPassword,
+  response: z.object({ asked: z.literal(true) }).meta({ id: "ForgottenPasswordAsked" }),
+  status: 200,
+  errors: [400, 404],
 });
 
 export const setInvestorPassword = defineEndpoint({

@@ -81,6 +81,9 @@ export const unconfirmedEmail = z
   .meta({ id: "UnconfirmedEmail" });
 export type UnconfirmedEmail = z.output<typeof unconfirmedEmail>;
 
+/** The body of POST /api/investor/forgotten-password. */
+export const forgottenPassword = z.object({ email: field.email }).meta({ id: "ForgottenPassword" });
+
 /** The body of POST /api/investor/password: the invitation's token and the new password. */
 export const chosenPassword = z
   .object({ token: field.linkToken, password: z.string().max(1000) })

@@ -61,6 +61,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   confirmSecondFactor: { code: "123456" },
   beginSecondFactor: { passcode: "your passcode" },
   removeSecondFactor: { passcode: "your passcode", code: "123456" },
+  forgotInvestorPassword: { email: "jonas@northbank.example" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },
   createFounderSession: { token: "what follows # in the mailed link" },
   readFounderLink: { token: "what follows # in the mailed link" },

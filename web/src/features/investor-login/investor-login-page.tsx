@@ -13,6 +13,7 @@ import { Link, MailLink } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { AlreadySignedIn, SessionEnded, useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Banner } from "../../ui/states/states.tsx";
+import { ForgotPassword } from "./forgot-password.tsx";
 import { logIn, logInError } from "./log-in.ts";
 
 /** Asks for email and password, which are checked only where access is enforced (spec section 6). */
@@ -23,6 +24,7 @@ export default function InvestorLoginPage() {
   const { ended, path } = useReturnPath("investor", "/investor/dashboard");
   const [loggingIn, setLoggingIn] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const email = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
   const isInvestor = useIsSignedIn("investor");
   const { signOut, signingOut } = useSignOutButton(storedSessions.investor.remove);
@@ -78,7 +80,14 @@ export default function InvestorLoginPage() {
           {ended && <SessionEnded />}
           <form onSubmit={submit} className="grid gap-5">
             <Field label="Email" required>
-              <Input type="email" name="email" required autoComplete="email" placeholder="you@fund.com" />
+              <Input
+                ref={email}
+                type="email"
+                name="email"
+                required
+                autoComplete="email"
+                placeholder="you@fund.com"
+              />
             </Field>
             <Field label="Password" required>
               <PasswordInput ref={password} name="password" required autoComplete="current-password" />
@@ -94,6 +103,9 @@ export default function InvestorLoginPage() {
               Log In
             </Button>
           </form>
+          <div className="mt-4">
+            <ForgotPassword email={email} />
+          </div>
         </>
       )}
     </AccountLayout>

@@ -1,0 +1,67 @@
+import { forgotInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
+import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
+import { AppError, notFound } from "@kindling/service-kit/errors.ts";
+import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import type { FastifyInstance } from "fastify";
+import { inAccountTransaction } from "../../accounts/member-access.ts";
+import { readMember } from "../../accounts/member-records.ts";
+import { findSuspension } from "../../accounts/suspensions.ts";
+import { forgottenPasswordMail } from "../../mail/mail-texts.ts";
+import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
+import type { AuthContext, MailOptions } from "../auth-context.ts";
+import { InvestorAccounts } from "./investor-accounts.ts";
+import { invitationPath } from "./mail-invitation.ts";
+
+/**
+ * POST /api/investor/forgotten-password mails an investor an invitation to choose a new password. The response does not
+ * wait for it, so that neither text nor time tells whether the email is an investor's.
+ */
+export function addForgottenPassword(app: FastifyInstance, auth: AuthContext): void {
+  const { callService, counters, mail } = auth;
+  const accounts = new InvestorAccounts(auth);
+
+  addRoute(app, forgotInvestorPassword, async ({ body, requestId }, { request }) => {
+    if (mail === undefined) throw notFound("There is no mail server: ask an admin for an invitation.");
+    await counters.takeAll(countsOfAddress("mails", request.ip));
+    void mailLink(mail, body.email, requestId).catch((err) =>
+      request.log.error({ err }, "a link for a new password could not be mailed"),
+    );
+    return { asked: true } as const;
+  });
+
+  async function mailLink({ mailer, publicUrl }: MailOptions, email: string, requestId: string) {
+    const id = await findId(email, requestId);
+    if (id === null) return;
+    await counters.take("mailsToAccount", `investor ${id}`);
+    const investor = { role: "investor", id } as const;
+    const invitation = await inAccountTransaction(auth.pool, investor, async (client) => {
+      if ((await findSuspension(client, investor)) !== null) return null;
+      // A stranger must not end the invitation that an admin has passed on; without a password it is the only one.
+      const { rowCount } = await client.query(
+        "select from invitations where investor_id = $1 and expires_at > $2",
+        [id, new Date(auth.now())],
+      );
+      const hasPassword = (await accounts.passwordHash(id)) !== null;
+      if (rowCount !== 0 && !hasPassword) return null;
+      const about = { kind: "investor", id } as const;
+      await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId }, client);
+      return accounts.invite(id, client);
+    });
+    if (invitation === null) return;
+    // Read after the invitation was stored: an email change ends it, or the new email is read.
+    const { email: stored } = await readMember(auth, investor, requestId);
+    if (stored.toLowerCase() !== email.toLowerCase()) return;
+    const link = `${publicUrl}${invitationPath(invitation.token)}`;
+    await mailer.sendInBackground({ to: stored, ...forgottenPasswordMail(auth.product, link) });
+  }
+
+  async function findId(email: string, requestId: string): Promise<number | null> {
+    try {
+      const caller = { role: "gateway" } as const;
+      return (await callService(findInvestorByEmail, { caller, body: { email }, requestId })).id;
+    } catch (error) {
+      if (error instanceof AppError && error.status === 404) return null;
+      throw error;
+    }
+  }
+}
