@@ -196,7 +196,8 @@ export function scriptOf(n: number, community: Community): Script {
     case "apply":
       return apply(community);
     case "founder":
-      return useFounderDashboard(pick.one(community.founders));
+      // In turn: chosen at random, one could reach the limit of 60 changes an hour.
+      return useFounderDashboard(community.founders[n % community.founders.length]!);
     case "investor":
       return useInvestorDashboard(pick.one(community.investors));
     case "admin":
