@@ -42,7 +42,7 @@ function historyResponse({ url }: Received): [number, object] | undefined {
   if (pathname !== "/api/founders/1/history") return undefined;
   const [limit, offset] = [Number(searchParams.get("limit")), Number(searchParams.get("offset"))];
   // A part of large entries is shorter.
-  const most = Math.min(limit, 100);
+  const most = Math.min(limit, 70);
   const entries = Array.from({ length: Math.max(0, Math.min(most, counts.history - offset)) }, (_, n) => {
     const id = counts.history - offset - n;
     return {

@@ -17,8 +17,11 @@ export interface OpenedExport {
   readonly lists: { readonly [Name in keyof Lists]: AsyncIterable<Lists[Name]> };
 }
 
-/** Entries of the history that are asked for at once; the endpoint sends fewer if they are large. */
-const entriesAtOnce = 500;
+/**
+ * Entries of the history that are asked for at once; the endpoint sends fewer if they are large. Their sizes take the
+ * database 40 ms for 100 of 80 kB, and 160 ms for 500.
+ */
+const entriesAtOnce = 100;
 const matchesAtOnce = 100;
 
 const notes = [
