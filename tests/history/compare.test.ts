@@ -16,6 +16,12 @@ describe("differences", () => {
     expect(differences(history, observation())).toEqual([]);
   });
 
+  it("has no match that was sent a review that says nothing, once its records do not fit", () => {
+    const sent = new History();
+    sent.reviewed("1-2", { ben_rating: null }, { ...match, version: 1, ben_rating: null });
+    expect(sent.keptPairs()).toEqual([]);
+  });
+
   type Seen = ReturnType<typeof observation>;
   const plants: [what: string, plant: (seen: Seen) => void, problem: string][] = [
     ["a founder's count", (seen) => seen.founders[0]!.investors_matched++, "counts of founder 1"],

@@ -126,7 +126,9 @@ export class History {
     );
   }
 
+  /** A match of version 1 has no review: one that says nothing is not stored. */
   reviewed(pair: string, patch: Fields, row: Row): void {
+    if (row.version === 1) return;
     this.reviewsOf(pair).acknowledge(patch, row.version, reviewOf(row));
   }
 

@@ -76,8 +76,11 @@ class Model {
   review(nth: number, body: Review): Pair | undefined {
     const pair = [...this.pairs].sort()[nth % this.pairs.size];
     if (pair === undefined) return undefined;
-    const before = this.reviews.get(pair) ?? { ben_rating: null, ben_notes: "" };
+    const stored = this.reviews.get(pair);
+    const before = stored ?? { ben_rating: null, ben_notes: "" };
     const after = { ...before, ...body };
+    // A review that says nothing is not stored.
+    if (stored === undefined && after.ben_rating === null && !after.ben_notes) return pair;
     this.reviews.set(pair, after);
     const changes: Changes = {};
     if (after.ben_rating !== before.ben_rating) changes.ben_rating = [before.ben_rating, after.ben_rating];
