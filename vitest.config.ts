@@ -75,6 +75,8 @@ export default defineConfig({
         test: {
           name: "components",
           retry,
+          // Not beside other projects, which have other numbers of workers.
+          sequence: { groupOrder: 1 },
           root: "web",
           include: ["src/**/*.test.tsx"],
           testTimeout: 60_000,
@@ -98,7 +100,7 @@ export default defineConfig({
           name: "journeys",
           retry,
           // Not beside containers: a change of Docker's networks fails a browser's requests (ERR_NETWORK_CHANGED).
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
           include: ["tests/browser/src/**/*.e2e.test.ts"],
           exclude: ["**/node_modules/**"],
           globalSetup: ["tests/browser/src/global-setup.ts"],
@@ -116,7 +118,7 @@ export default defineConfig({
           name: "containers",
           retry,
           // Each file runs a product of about ten processes. Beside other tests, its requests would take seconds.
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
           maxWorkers: 2,
           include: ["**/*.container.test.ts"],
           exclude: skipped,
@@ -130,7 +132,7 @@ export default defineConfig({
       {
         test: {
           name: "runbook",
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
           include: ["tests/operations/*.runbook.test.ts"],
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -142,7 +144,7 @@ export default defineConfig({
         test: {
           name: "faults",
           retry,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
           include: [
             "tests/faults/*.fault.test.ts",
             "tests/containers/faults-kill.container.test.ts",
@@ -163,7 +165,7 @@ export default defineConfig({
       {
         test: {
           name: "history",
-          sequence: { groupOrder: 5 },
+          sequence: { groupOrder: 6 },
           include: ["tests/history/*.history.test.ts"],
           expect: patient,
           fileParallelism: false,
@@ -174,7 +176,7 @@ export default defineConfig({
       {
         test: {
           name: "load",
-          sequence: { groupOrder: 6 },
+          sequence: { groupOrder: 7 },
           include: ["tests/load/*.load.test.ts", "tests/load/soak.int.test.ts"],
           globalSetup: ["tests/faults/build-images.ts"],
           env: { SOAK_SECONDS: process.env.SOAK_SECONDS ?? "60" },
