@@ -71,7 +71,6 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
             history,
             memberMatchesRepository(prisma, fits),
             overview,
-            fits,
             new DailyNumbers(pool, fits, overview.community),
           ),
         publications: [...tallyPublications(prisma), reviews.publication()],

@@ -5,20 +5,15 @@ import {
   searchReviewHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
 import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
-import {
-  countFittingFounders,
-  type FitCount,
-  leastFitCount,
-} from "@kindling/contracts/matches/fit-endpoint.ts";
+import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { clientGone } from "@kindling/service-kit/http/lifecycle/client-gone.ts";
 import { logChange } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { pairPoints } from "../index/side-codes.ts";
 import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
 import type { DailyNumbers } from "../members/daily-numbers.ts";
-import { encodeInBands, type MemberFits } from "../members/member-fits.ts";
+import { encodeInBands } from "../members/member-fits.ts";
 import type { MemberMatchesRepository } from "../members/member-matches.repository.ts";
 import type { ReviewsRepository } from "../reviews/reviews.repository.ts";
 import { byVerdict } from "./match.ts";
@@ -32,20 +27,14 @@ export function addMatchRoutes(
   history: HistoryRepository,
   memberMatches: MemberMatchesRepository,
   overview: MatchOverviewRepository,
-  fits: MemberFits,
   daily: DailyNumbers,
 ): void {
   addRoute(app, endpoints.getStats, () => matches.stats());
   addRoute(app, countCommunity, () => daily.community());
   addRoute(app, endpoints.getMatchOverview, () => overview.read());
-  addRoute(app, countFittingFounders, async ({ query, caller }): Promise<FitCount> => {
-    const investor = encodeInBands({ ...nothingSaid, ...query });
-    // Strangers and members could read a single founder's criteria from live counts.
-    if (caller.role !== "admin" && caller.role !== "viewer") return daily.fitting(investor);
-    const count = (await fits.founders()).filter((founder) => pairPoints(founder, investor) > 0).length;
-    if (count < leastFitCount) return { fewer_than: leastFitCount };
-    return { count: count - (count % leastFitCount) };
-  });
+  addRoute(app, countFittingFounders, ({ query }) =>
+    daily.fitting(encodeInBands({ ...nothingSaid, ...query })),
+  );
   addRoute(app, endpoints.listInvestorMatches, ({ params, query }, { reply }) =>
     matches.listOfInvestor(params.id, query, clientGone(reply)),
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
 import type { CommunityNumbers } from "@kindling/contracts/gateway/schemas.ts";
-import { type FitCount, leastFitCount as ten } from "@kindling/contracts/matches/fit-endpoint.ts";
+import { type FitCount, fitCountStep as ten } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type pg from "pg";
 import { type InvestorCode, pairPoints } from "../index/side-codes.ts";
 import type { MemberFits } from "./member-fits.ts";

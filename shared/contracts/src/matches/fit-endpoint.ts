@@ -22,17 +22,21 @@ const fitQuery = parameters({
   typical_check_usd: amount(),
 });
 
-/** Counts are rounded to a multiple of this; few are returned as `fewer_than`. */
-export const leastFitCount = 10;
+/** Counts are multiples of this; fewer than two of it are returned as `fewer_than`. */
+export const fitCountStep = 10;
 
 /**
- * About how many founders fit, with checks widened to bands of asks: `count`, or `fewer_than`. For admins rounded down;
- * for others as of the day's first question, and within ten more or less.
+ * About how many founders fit, with checks widened to bands of asks: `count`, or `fewer_than`. As of the day's first
+ * question, and within ten more or less.
  */
 const fitCount = z
   .object({
-    count: z.int().min(leastFitCount).multipleOf(leastFitCount).optional(),
-    fewer_than: z.literal([leastFitCount, 2 * leastFitCount]).optional(),
+    count: z
+      .int()
+      .min(2 * fitCountStep)
+      .multipleOf(fitCountStep)
+      .optional(),
+    fewer_than: z.literal(2 * fitCountStep).optional(),
   })
   .meta({ id: "FitCount" });
 export type FitCount = z.output<typeof fitCount>;

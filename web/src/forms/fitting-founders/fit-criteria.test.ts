@@ -49,8 +49,8 @@ describe("missingCriteria", () => {
 });
 
 describe("fitText", () => {
-  it("states the count, but none below ten", () => {
+  it("states the count, but none below twenty", () => {
     expect(fitText({ count: 1_240 })).toBe("About 1,240 founders fit what you look for");
-    expect(fitText({ fewer_than: 10 })).toBe("Fewer than 10 founders fit what you look for");
+    expect(fitText({ fewer_than: 20 })).toBe("Fewer than 20 founders fit what you look for");
   });
 });
