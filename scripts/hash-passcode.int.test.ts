@@ -46,6 +46,11 @@ describe("npm run hash-passcode", () => {
     }
   });
 
+  it("rejects two lines, of which no sign-in could be made", async () => {
+    const { code, out, err } = await run(["anna"], "a sound of many waters\na sound of many waters\n");
+    expect({ code, out, err }).toEqual({ code: 1, out: "", err: "The passcode must be one line.\n" });
+  });
+
   it("rejects a weak passcode without repeating it", async () => {
     for (const weak of ["short", "password1234", "annaanna1234", ""]) {
       const { code, out, err } = await run(["anna"], weak);

@@ -23,6 +23,8 @@ async function run(): Promise<number> {
   if (!/^[^\s#]\S{0,59}$/.test(name) || !isRole || others.length > 0) return complain(usage, 2);
   const passcode = process.stdin.isTTY ? await askTwice() : await readInput();
   if (passcode === null) return complain("The passcodes differ.\n", 1);
+  // The sign-in has one line: with a line break in it, nobody could type the passcode.
+  if (/[\r\n]/.test(passcode)) return complain("The passcode must be one line.\n", 1);
   const problem = passwordProblem(passcode, [name]);
   if (problem !== null) return complain(`${problem}\n`, 1);
   process.stdout.write(`${name} ${await hashPassword(passcode)}${role === "viewer" ? " viewer" : ""}\n`);

@@ -51,12 +51,13 @@ export const texts = {
   secondFactorNotBegun: "This set-up has ended. Please begin again.",
   secondFactorNeedsName: "Two-step sign-in is for admins with a name of their own.",
   wrongLogin: "The email or password is not right. Please try again.",
-  linkInvalid: "This link was used before or is too old. Please ask for a new one.",
+  linkInvalid:
+    "This link no longer works: it is too old, or it or another one was used. Please ask for a new one.",
   linkMailed: "The link that we mailed you last still works. Please look for it, or wait a while.",
   notMailed: "The mail could not be sent. Please try again later.",
   notYourEmail: "This is not the email of your account. Please type it as in your profile.",
   accountGone: "This account has been deleted already.",
-  restorationEnded: "This link was used before or is too old.",
+  restorationEnded: "This link no longer works: it is too old, or it or another one was used.",
   notRestorable: "This link can no longer restore the account. Please contact an admin.",
   restorationTaken:
     "Another account has your email or your company by now, so yours cannot be restored. Please contact an admin.",

@@ -164,6 +164,7 @@ it("an investor confirms the email with the password, and sees the application o
     await page.reload();
     await notice(page, declined).waitFor();
     await page.getByText("We have enough investors this year.").waitFor();
+    expect(await page.getByText("Your next founder is on the way").count()).toBe(0);
     expect(errors).toEqual([]);
   });
 });

@@ -116,7 +116,9 @@ describe("a founder who signs in by a mailed link", () => {
       await page.goto(link!);
       await page
         .getByRole("alert")
-        .getByText("This link was used before or is too old. Please ask for a new one.")
+        .getByText(
+          "This link no longer works: it is too old, or it or another one was used. Please ask for a new one.",
+        )
         .waitFor();
       expect(page.url()).toBe(`${publicUrl}/founder/login`);
       await page.getByLabel("Email").fill(email);

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import LogOut from "lucide-react/icons/log-out";
 import UserRound from "lucide-react/icons/user-round";
 import { Suspense, useState } from "react";
+import { ownApplicationQuery } from "../../forms/application/own-application.ts";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { useConfig } from "../../lib/config.ts";
@@ -33,6 +34,11 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
   const { access } = useConfig();
   const [dialog, setDialog] = useUrlChoice("dialog", dialogs);
   const { data: investor, error, isFetching, refetch } = useQuery(ownInvestorQuery(investorId));
+  const application = useQuery({
+    ...ownApplicationQuery("investor", investorId),
+    enabled: access === "enforced" && investor !== undefined,
+  });
+  const isDeclined = application.data?.state === "declined";
   const openProfile = () => setDialog("profile");
   const open = dialog === "profile";
   // Stays mounted once opened, so that it can fade out and restore the focus.
@@ -74,7 +80,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
           <h2 className="text-2xl font-semibold tracking-tight sm:text-3xl">Welcome back, {investor.name}</h2>
           {investor.company && <p className="mt-1 text-muted">{investor.company}</p>}
           <InvestorCards investor={investor} />
-          <FounderMatchesPanel investor={investor} onOpenProfile={openProfile} />
+          {!isDeclined && <FounderMatchesPanel investor={investor} onOpenProfile={openProfile} />}
           <Suspense fallback={null}>
             {hasOpened && <ProfileDialog investor={investor} open={open} onClose={() => setDialog("none")} />}
           </Suspense>

@@ -54,3 +54,7 @@ export function createFounderError(error: unknown): string {
   if (error.status === 409) return texts.founderExists;
   return `Failed to create founder (Status: ${error.status})`;
 }
+
+/** Whether the email or company has an account already. */
+export const isTaken = (error: unknown): boolean =>
+  error instanceof HttpError && error.status === 409 && error.code !== "consent_outdated";

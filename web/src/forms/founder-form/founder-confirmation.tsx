@@ -36,16 +36,13 @@ export function FounderConfirmation({ email, filledBy = "founder" }: FounderConf
         {founder_sign_in === "link" &&
           ` At each login we mail ${own ? "you" : "the founder"} a link there to sign in.`}
       </p>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <ButtonLink
-          to="/founder/login"
-          state={{ email }}
-          size={own ? "lg" : "md"}
-          variant={own ? "default" : "outline"}
-        >
-          Go to Founder Login
-        </ButtonLink>
-      </div>
+      {own && (
+        <div className="mt-8 flex flex-wrap justify-center gap-3">
+          <ButtonLink to="/founder/login" state={{ email }} size="lg">
+            Go to Founder Login
+          </ButtonLink>
+        </div>
+      )}
       {discord_invite_url && (
         <div className="mt-12 flex w-full flex-wrap items-center justify-between gap-4 rounded-xl border bg-surface p-5 text-left sm:p-6">
           <div className="min-w-0 max-w-xs">

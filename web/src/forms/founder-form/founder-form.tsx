@@ -7,6 +7,7 @@ import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardFooter } from "../../ui/card.tsx";
+import { Link } from "../../ui/link.tsx";
 import { DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { ConsentNotice } from "../../ui/site/legal-pages.tsx";
@@ -18,7 +19,7 @@ import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
 import { useNewRecordForm } from "../record/use-new-record-form.ts";
 import { EditGrid } from "../record-fields/field-edit.tsx";
-import { createFounderError, useCreateFounder } from "./create-founder.ts";
+import { createFounderError, isTaken, useCreateFounder } from "./create-founder.ts";
 
 type Problem = NonNullable<ReturnType<typeof firstProblem>>;
 
@@ -154,6 +155,11 @@ export function FounderForm({
           <Banner className="w-full">
             <p>{createFounderError(creation.error)}</p>
             <p>{tooManyMessage(creation.error)}</p>
+            {isForOneself && isTaken(creation.error) && (
+              <p>
+                <Link to="/founder/login">Already have an account? Login here</Link>
+              </p>
+            )}
           </Banner>
         )}
         {isForOneself && !next && (

@@ -1,3 +1,4 @@
+import ArrowRight from "lucide-react/icons/arrow-right";
 import { useState } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { Button } from "../../ui/button.tsx";
@@ -35,7 +36,7 @@ export function ChangeItem({
           <>
             <span className={classNames("text-muted", isLong && "block")}>{text(before)}</span>{" "}
             <span className="text-muted">
-              <span aria-hidden="true">→</span>
+              <ArrowRight aria-hidden="true" className="inline size-3.5" />
               <span className="sr-only">to</span>
             </span>{" "}
           </>

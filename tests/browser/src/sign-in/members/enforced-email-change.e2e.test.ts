@@ -73,7 +73,10 @@ describe("a founder who changes their email", () => {
       await page.getByText(company, { exact: true }).first().waitFor();
 
       await page.goto(link!);
-      await page.getByRole("alert").getByText("This link was used before or is too old.").waitFor();
+      await page
+        .getByRole("alert")
+        .getByText("This link no longer works: it is too old, or it or another one was used.")
+        .waitFor();
       await page.getByText("If your email has not changed yet, sign in and change it").waitFor();
       await page.getByRole("link", { name: "Founder Login" }).waitFor();
     });
@@ -87,7 +90,7 @@ describe("a founder who changes their email", () => {
       await page.getByRole("button", { name: "Cancel Change" }).click();
       await page.getByText("Change cancelled").waitFor();
       await page.goto((await mailbox.links(`new.${email}`, 1))[0]!);
-      await page.getByRole("alert").getByText("This link was used before").waitFor();
+      await page.getByRole("alert").getByText("This link no longer works").waitFor();
     });
   });
 

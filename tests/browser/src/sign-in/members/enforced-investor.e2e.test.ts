@@ -216,7 +216,8 @@ describe("an invitation", () => {
     });
     await during({}, async ({ page }) => {
       await choose(page, path);
-      const spent = "This link was used before or is too old. Please ask for a new one.";
+      const spent =
+        "This link no longer works: it is too old, or it or another one was used. Please ask for a new one.";
       await page.getByRole("alert").getByText(spent).waitFor();
       expect(await axeViolations(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);

@@ -52,7 +52,10 @@ describe("the mailed link after the deletion of an account", () => {
       await page.waitForURL("**/founder/dashboard");
 
       await page.goto(link);
-      await page.getByRole("alert").getByText("This link was used before or is too old.").waitFor();
+      await page
+        .getByRole("alert")
+        .getByText("This link no longer works: it is too old, or it or another one was used.")
+        .waitFor();
       await page.getByText("an admin can restore it within 30 days").waitFor();
     });
   });

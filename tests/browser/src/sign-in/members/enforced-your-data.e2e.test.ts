@@ -211,7 +211,10 @@ describe("deleting an account with a mail server", () => {
       expect(errors).toEqual([]);
       await page.goto("/");
       await page.goto(link);
-      await page.getByRole("alert").getByText("This link was used before or is too old.").waitFor();
+      await page
+        .getByRole("alert")
+        .getByText("This link no longer works: it is too old, or it or another one was used.")
+        .waitFor();
       await page.getByText("If you still have an account, sign in and use Delete Account").waitFor();
       expect(await axeViolations(page)).toEqual([]);
       await tabTo(page.getByRole("link", { name: "Founder Login" }));

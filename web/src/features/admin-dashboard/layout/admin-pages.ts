@@ -17,7 +17,7 @@ export const applicationsPage: AdminPage = { to: "/admin/applications", label: "
 
 /** The admin's pages beside the dashboard. */
 export function useAdminPages(): readonly AdminPage[] {
-  const { access, reviews_applications } = useConfig();
+  const { access, admin_sign_in, reviews_applications } = useConfig();
   const waiting = useWaitingApplications();
   return [
     // Applications may still wait after REVIEW_APPLICATIONS was turned off.
@@ -25,7 +25,8 @@ export function useAdminPages(): readonly AdminPage[] {
     { to: "/admin/overview", label: "Overview", icon: ChartColumn },
     { to: "/admin/activity", label: "Activity", icon: History },
     { to: "/admin/archive", label: "Archive", icon: Archive },
-    ...(access === "enforced"
+    // Who shares a passcode has no second factor.
+    ...(access === "enforced" && admin_sign_in === "name-and-passcode"
       ? [{ to: "/admin/two-step", label: "Two-step sign-in", icon: ShieldCheck }]
       : []),
   ];

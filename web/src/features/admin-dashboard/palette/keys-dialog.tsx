@@ -20,7 +20,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
   {
     title: "In a table",
     keys: [
-      ["↑ ↓ ← →", "Move from cell to cell"],
+      ["Arrow keys", "Move from cell to cell"],
       ["Home, End", "Go to the first or the last cell of the row"],
       [`${modifierKey} ↑, ${modifierKey} ↓`, "Go to the first or the last cell of the column"],
       [`${modifierKey} Home, ${modifierKey} End`, "Go to the first or the last cell of the table"],
@@ -33,7 +33,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       [`${modifierKey} A`, "Select all loaded rows"],
       ["Esc", "Leave an edit, or clear the selection"],
       ["Enter, Shift Enter", "Sort by the column alone, or among equals, in its heading"],
-      ["Alt ←, Alt →", "Change the width of the column, in its heading"],
+      ["Alt Left, Alt Right", "Change the width of the column, in its heading"],
       ["Alt ↑, Alt ↓", "Move the column, in Columns"],
     ],
   },
