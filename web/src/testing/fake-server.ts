@@ -61,8 +61,12 @@ export class FakeServer {
   }
 
   /** Answers a path with any response, also one that violates the contract, or with a failure of the network. */
-  respond(method: string, path: string, respond: () => Response | Promise<Response>): void {
-    this.add(method, path, async () => respond());
+  respond(
+    method: string,
+    path: string,
+    respond: (request: SentRequest) => Response | Promise<Response>,
+  ): void {
+    this.add(method, path, async (request) => respond(request));
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
@@ -77,7 +81,13 @@ export class FakeServer {
       return failed(new Refusal(501, "Not faked"));
     }
     const body = init?.body === undefined ? undefined : JSON.parse(String(init.body));
-    const sent = { method, path: url.pathname, query: url.searchParams, body };
+    const sent = {
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      body,
+      headers: new Headers(init?.headers),
+    };
     return untilAborted(route.respond(sent), init?.signal);
   };
 

@@ -1,5 +1,12 @@
-import { type Query, useQueryClient } from "@tanstack/react-query";
+import {
+  type Query,
+  type QueryClient,
+  type QueryFilters,
+  type QueryKey,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { isTemporary } from "../../../lib/api/api-errors.ts";
 import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import { compare, type ListChanges, place, type ShownList } from "./find-changes.ts";
@@ -77,6 +84,7 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
   /** Changed records that are not loaded; null: any record may have changed. */
   const others = useRef<PacedBatch<number | null> | null>(null);
   useEffect(() => {
+    const rowsKey = [...source.key, "rows"];
     /** Returns a function that stores what was found, unless the view changed or its rows were fetched again. */
     const whileShown = () => {
       const { viewKey } = latest.current;
@@ -111,11 +119,14 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
       if (before.pages.size === 0) {
         // The first rows are in flight, and may be older than the change. Without data, a fetch in flight would not
         // be replaced.
-        const rows = { queryKey: [...source.key, "rows"] };
-        await client.cancelQueries(rows);
-        await client.invalidateQueries(rows);
+        await client.cancelQueries({ queryKey: rowsKey });
+        await client.invalidateQueries({ queryKey: rowsKey });
+        throwFailure(client, rowsKey);
         return;
       }
+      // Those of a search that failed in an outage, after which the server reports that everything may have changed.
+      await client.refetchQueries(failedIn(rowsKey));
+      throwFailure(client, rowsKey);
       const ids = new Set(changed);
       const found =
         ids.has(null) || ids.size > maxIds / 2
@@ -204,6 +215,19 @@ export function useListChanges<Row extends { id: number }>(shown: ShownList<Row>
 /** Whether the server counts what matches: of a list that fits into one page, the rows are counted. */
 const isCounted = ({ drawn, count }: Pick<ShownList<{ id: number }>, "drawn" | "count">): boolean =>
   drawn.narrowing !== "" && count > pageSize;
+
+/** Shown queries whose rows could not be loaded, and may be at the next attempt. */
+const failedIn = (queryKey: QueryKey): QueryFilters => ({
+  queryKey,
+  type: "active",
+  predicate: ({ state: { data, error } }) => data === undefined && isTemporary(error),
+});
+
+/** @throws the failure of such a query, so that a batch tries again */
+function throwFailure(client: QueryClient, queryKey: QueryKey): void {
+  const [failed] = client.getQueryCache().findAll(failedIn(queryKey));
+  if (failed) throw failed.state.error;
+}
 
 const hasAny = ({ added, moved, removed }: ListChanges): boolean =>
   added.size + moved.size + removed.size > 0;
