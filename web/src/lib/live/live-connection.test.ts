@@ -91,6 +91,32 @@ describe("possibly missed events on an open connection", () => {
   });
 });
 
+describe("the state of a live connection", () => {
+  it("is not connected after 10 s in which an attempt only waits, until one succeeds or the page pauses", async () => {
+    const sources: ReturnType<typeof newSource>[] = [];
+    const states: boolean[] = [];
+    const connection = createLiveConnection({
+      url: "/api/live",
+      onChange: () => {},
+      onEverything: () => {},
+      onState: (isConnected) => states.push(isConnected),
+      makeSource: () => sources[sources.push(newSource()) - 1] as unknown as EventSource,
+    });
+    connection.resume();
+    await vi.advanceTimersByTimeAsync(9_000);
+    expect(states).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(states).toEqual([false]);
+    send(sources[0]!, "ready", "a-1");
+    expect(states).toEqual([false, true]);
+    sources[0]!.dispatchEvent(new Event("error"));
+    await vi.advanceTimersByTimeAsync(11_000);
+    connection.pause();
+    expect(states).toEqual([false, true, false, true]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
 describe("the first connection of a page", () => {
   it.each([
     [4_000, 0],

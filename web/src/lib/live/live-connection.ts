@@ -8,6 +8,8 @@ export interface LiveConnectionOptions {
   onEverything(): void;
   /** The connection failed; the browser gives no reason. */
   onFailure?(): void;
+  /** Whether it is connected. False only once it has not been for `lateMs`: the browser may keep an attempt waiting. */
+  onState?(isConnected: boolean): void;
   /** Creates the connection; the browser's EventSource by default. */
   makeSource?(url: string): EventSource;
   /** The first backoff after a failure, in ms; it doubles up to `maxBackoffMs`. */
@@ -32,6 +34,8 @@ export interface LiveConnection {
  * may be 10 s old when the page is opened.
  */
 const coveredMs = 5_000;
+/** After this time without a connection, in ms, the page says so. */
+const lateMs = 10_000;
 /**
  * The longest random wait in ms after what makes all open pages fetch everything, so that they do not fetch at once.
  */
@@ -42,13 +46,15 @@ const spreadMs = 5_000;
  * by itself, but at a fixed rate and not after an error status. Starts paused. Never throws.
  */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
-  const { url, onChange, onEverything, onFailure } = options;
+  const { url, onChange, onEverything, onFailure, onState } = options;
   const { backoffMs = 1_000, maxBackoffMs = 60_000, silentMs = 40_000 } = options;
   const makeSource = options.makeSource ?? ((address) => new EventSource(address));
   const startedAt = performance.now();
   let source: EventSource | undefined;
   /** Starts the next attempt, or ends a connection on which `ready` or a heartbeat does not arrive in time. */
   let timer: ReturnType<typeof setTimeout> | undefined;
+  /** Reports that there is no connection. */
+  let late: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
   /** The id of the last event received. If the server has a newer one, it sends `everything`. */
   let lastId: string | undefined;
@@ -58,6 +64,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
   let spreading: ReturnType<typeof setTimeout> | undefined;
 
   function open(): void {
+    late ??= setTimeout(() => onState?.(false), lateMs);
     clearTimeout(timer);
     timer = undefined;
     try {
@@ -69,6 +76,7 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       return;
     }
     listen("ready", () => {
+      connected();
       failures = 0;
       readyId = lastId;
       clearTimeout(timer);
@@ -93,6 +101,13 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
       // A closed source may still report an error.
       if (source === opened) failed();
     });
+  }
+
+  /** Also while paused, when none is expected. */
+  function connected(): void {
+    clearTimeout(late);
+    late = undefined;
+    onState?.(true);
   }
 
   function onEverythingLater(): void {
@@ -136,7 +151,10 @@ export function createLiveConnection(options: LiveConnectionOptions): LiveConnec
     resume() {
       if (!source) open();
     },
-    pause: close,
+    pause() {
+      close();
+      connected();
+    },
   };
 }
 

@@ -7,6 +7,7 @@ import { keysOfRecords, refetchChanged } from "../api/cached-records.ts";
 import { liveKeys, outdatedBy, outdatedRecords, queryKeys, summaryKeys } from "../query-keys.ts";
 import { refetchSession } from "../session/session.ts";
 import { createLiveConnection } from "./live-connection.ts";
+import { setLiveState } from "./live-state.ts";
 import { type RecordChange, subscribeToOwnChanges } from "./own-changes.ts";
 import { createPacedBatch } from "./paced-batch.ts";
 import { whileInUse } from "./while-in-use.ts";
@@ -68,6 +69,7 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
       },
       // The session may have ended.
       onFailure: () => refetchSession(client),
+      onState: setLiveState,
     });
     const unsubscribe = subscribeToOwnChanges(onRecordChange);
     const unfollow = whileInUse({ start: connection.resume, stop: connection.pause });

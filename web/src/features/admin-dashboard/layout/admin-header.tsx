@@ -1,5 +1,6 @@
 import LogOut from "lucide-react/icons/log-out";
 import { useConfig } from "../../../lib/config.ts";
+import { useIsLive } from "../../../lib/live/live-state.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { storedSessions } from "../../../lib/session/stored-sessions.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,19 +11,25 @@ import { UndoControl } from "../undo/undo-control.tsx";
 import { applicationsPage, useAdminPages } from "./admin-pages.ts";
 import { HeaderLink } from "./header-link.tsx";
 
-/** Shows that access is open, or that a viewer is signed in. */
+/** Shows that there is no live connection, or else that access is open, or that a viewer is signed in. */
 export function AccessBadge() {
   const { access, loaded } = useConfig();
   const mayEdit = useMayEdit();
-  if (mayEdit && (!loaded || access !== "open")) return null;
-  const [label, text] = mayEdit
+  const isLive = useIsLive();
+  if (isLive && mayEdit && (!loaded || access !== "open")) return null;
+  const [label, text] = !isLive
     ? [
-        "Open access",
-        "Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.",
+        "Not live",
+        "This window cannot connect to the server, and changes by others do not show. If many windows are open, close some.",
       ]
-    : ["View only", "You see everything here, and can change nothing."];
+    : mayEdit
+      ? [
+          "Open access",
+          "Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.",
+        ]
+      : ["View only", "You see everything here, and can change nothing."];
   return (
-    <details className="relative">
+    <details className="relative" aria-live="polite">
       <summary className="cursor-pointer list-none rounded-full" title={text}>
         <Badge variant="outline">{label}</Badge>
       </summary>
