@@ -93,3 +93,13 @@ describe("a list after an outage", () => {
     await shows(`Showing ${total} of ${total} founders`);
   });
 });
+
+it("a window that cannot connect says so beside its title until it can", async () => {
+  serve();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await open();
+  await vi.advanceTimersByTimeAsync(11_000);
+  await shows("Not live");
+  reportEverything();
+  await expect.element(page.getByText("Not live", { exact: true })).not.toBeInTheDocument();
+});

@@ -11,25 +11,33 @@ import { UndoControl } from "../undo/undo-control.tsx";
 import { applicationsPage, useAdminPages } from "./admin-pages.ts";
 import { HeaderLink } from "./header-link.tsx";
 
-/** Shows that there is no live connection, or else that access is open, or that a viewer is signed in. */
+/** Shows that access is open, or that a viewer is signed in, and whether there is no live connection. */
 export function AccessBadge() {
   const { access, loaded } = useConfig();
   const mayEdit = useMayEdit();
   const isLive = useIsLive();
-  if (isLive && mayEdit && (!loaded || access !== "open")) return null;
-  const [label, text] = !isLive
-    ? [
-        "Not live",
-        "This window cannot connect to the server, and changes by others do not show. If many windows are open, close some.",
-      ]
-    : mayEdit
-      ? [
-          "Open access",
-          "Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that.",
-        ]
-      : ["View only", "You see everything here, and can change nothing."];
   return (
-    <details className="relative" aria-live="polite">
+    <>
+      {!mayEdit && <Note label="View only" text="You see everything here, and can change nothing." />}
+      {mayEdit && loaded && access === "open" && (
+        <Note
+          label="Open access"
+          text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that."
+        />
+      )}
+      {!isLive && (
+        <Note
+          label="Not live"
+          text="This window cannot connect to the server, and changes by others do not show. If many windows are open, close some."
+        />
+      )}
+    </>
+  );
+}
+
+function Note({ label, text }: { label: string; text: string }) {
+  return (
+    <details className="relative">
       <summary className="cursor-pointer list-none rounded-full" title={text}>
         <Badge variant="outline">{label}</Badge>
       </summary>
