@@ -57,6 +57,23 @@ describe("the first mail to an applicant", () => {
     gateway.refuseMails(false);
   };
 
+  it("is not sent again when the application is, whose key and response pass the gateway", async () => {
+    await apply({ state: "pending" });
+    const { respond } = gateway.upstream;
+    const keys: unknown[] = [];
+    gateway.upstream.respond = (request, response, raw) => {
+      if (request.url === "/api/founders") {
+        keys.push(request.headers["idempotency-key"]);
+        response.setHeader("idempotent-replayed", "true");
+      }
+      return respond(request, response, raw);
+    };
+    await gateway.database.query("delete from due_mails");
+    const headers = { "idempotency-key": "one" };
+    expect((await gateway.call("POST", "/api/founders", { email: ada.email }, headers)).status).toBe(201);
+    expect([keys, (await due()).length]).toEqual([["one"], 0]);
+  });
+
   it("is sent later when the mail server refuses it", async () => {
     await apply({ state: "pending" });
     await gateway.sendInterruptedLater();

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { replayedHeader } from "@kindling/contracts/endpoint.ts";
 import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
@@ -31,9 +32,10 @@ const createdRecord = z.object({ data: z.object({ id: z.int(), email: z.string()
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);
-  const created = new Map<string, Member["role"]>();
-  if (auth.confirmsEmails) created.set(createFounder.path, "founder");
-  if (auth.confirmsEmails || auth.invitesInvestors) created.set(createInvestor.path, "investor");
+  const created = new Map<string, Member["role"]>([
+    [createFounder.path, "founder"],
+    [createInvestor.path, "investor"],
+  ]);
 
   app.addHook("onRequest", async (request) => {
     request.hidesKnownEmail =
@@ -45,7 +47,9 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
   // Fastify does not run `onResponse` when the client has disconnected.
   app.addHook("onSend", async (request, reply, payload) => {
     const role = created.get(request.routeOptions.url ?? "");
-    const isCreated = request.method === "POST" && reply.statusCode === 201;
+    // The mail to an applicant who sends the form again became due before.
+    const isCreated =
+      request.method === "POST" && reply.statusCode === 201 && !reply.hasHeader(replayedHeader);
     if (role === undefined || !isCreated || request.caller.role === "admin") return payload;
     // A small record has been received whole.
     const body = payload instanceof Readable ? await buffer(payload) : payload;
@@ -65,7 +69,8 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
       });
       if (known.id !== id) return () => mailKnownInvestor(known, ip);
     }
-    if (!auth.confirmsEmails) return undefined;
+    const isMailed = auth.confirmsEmails || (role === "investor" && auth.invitesInvestors);
+    if (!isMailed) return undefined;
     const { done } = await dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
       await auth.counters.takeAll(countsOfAddress("mails", ip));

@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { consentHeader, hideKnownEmailHeader } from "@kindling/contracts/endpoint.ts";
+import {
+  consentHeader,
+  hideKnownEmailHeader,
+  idempotencyHeader,
+  replayedHeader,
+} from "@kindling/contracts/endpoint.ts";
 import { identityHeader } from "@kindling/service-kit/identity/signed-identity.ts";
 import type { FastifyRequest } from "fastify";
 
@@ -7,7 +12,7 @@ import type { FastifyRequest } from "fastify";
  * Request headers that services receive. Others are dropped: hop-by-hop headers, and those that claim an identity or an
  * origin (x-kindling-*, x-forwarded-*, cookies).
  */
-const forwarded = ["accept", "if-none-match", "user-agent"] as const;
+const forwarded = ["accept", "if-none-match", idempotencyHeader, "user-agent"] as const;
 
 /** Response headers that clients receive. */
 const returned = [
@@ -16,6 +21,7 @@ const returned = [
   "content-encoding",
   "content-disposition",
   "cache-control",
+  replayedHeader,
   "last-modified",
   "retry-after",
   "x-accel-buffering",

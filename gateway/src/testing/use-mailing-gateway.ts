@@ -36,7 +36,8 @@ export function useMailingGateway(env: Record<string, string> = {}) {
   });
 
   return {
-    call: (method: string, path: string, body?: unknown) => gateway.call(method, path, body),
+    call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
+      gateway.call(method, path, body, headers),
     asAdmin: (method: string, path: string, body?: unknown) =>
       gateway.call(method, path, body, { cookie: admin }),
     asFounder: (method: string, path: string, body?: unknown) =>

@@ -16,6 +16,10 @@ export const consentHeader = "x-consent-version";
 
 /** From the gateway: reply to a registration with a known email as to any other; the gateway mails its owner. */
 export const hideKnownEmailHeader = "x-hide-known-email";
+/** The header of a creation that may be sent again (decision 78). */
+export const idempotencyHeader = "idempotency-key";
+/** The header of the response to a creation that was sent again. */
+export const replayedHeader = "idempotent-replayed";
 
 /** The body and response of an audience that may send or see less than an admin. */
 export interface View {
@@ -58,6 +62,8 @@ export interface EndpointShape {
   readonly exports?: readonly ("csv" | "jsonl")[];
   /** The sender agrees to the terms. While a version of them is configured, the request names it in `consentHeader`. */
   readonly consent?: boolean;
+  /** The same request, sent again within a day with the same `idempotencyHeader`, returns the record of the first. */
+  readonly idempotent?: boolean;
   /**
    * Responds with JSON Lines instead of the envelope, as things happen: each line is a `response`. A response without
    * its last line was broken off. Failures use the envelope.

@@ -9,6 +9,7 @@ export interface SentRequest {
   path: string;
   query: URLSearchParams;
   body: unknown;
+  headers: Headers;
 }
 
 /** A handler throws it to respond with a failure. */

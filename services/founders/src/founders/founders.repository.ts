@@ -12,6 +12,7 @@ import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { toChangesRefused } from "@kindling/service-kit/history/limit-changes.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
+import { digestColumn } from "@kindling/service-kit/idempotency.ts";
 import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
@@ -35,7 +36,7 @@ import { readMetricHistory } from "./metric-history.repository.ts";
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
-const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application"].join(", "));
+const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application", digestColumn].join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = { name: "founder", text: `select ${[selected, ...consentColumns]} from founders where id = $1` };
@@ -88,17 +89,18 @@ export function foundersRepository(
     /**
      * Stores a new founder with their consent, adds to its history and marks it for publishing, in one statement.
      * @param isPending whether an admin has to approve it
+     * @param digest of the request, if it may be sent again
      * @throws 409 when the email or the company is taken, 507 when no id is left
      */
     async create(
       founder: FounderCreate,
       author: Author,
-      { consent, isPending }: { consent: string | null; isPending: boolean },
+      { consent, isPending, digest }: { consent: string | null; isPending: boolean; digest: string | null },
     ) {
       const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
           insert into founders (${columnsOfNew})
-          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb
+          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb, ${digest}::text
           from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
           returning *, null::jsonb as before, to_jsonb(founders) as after),
         recorded as (${recordHistory(founderHistory, "saved", author)}),
@@ -106,6 +108,14 @@ export function foundersRepository(
         select ${result} from saved`);
       wakeRelay();
       return toFounder(rows[0]!);
+    },
+
+    /** The founder that a request with this digest created in the last day, or null. */
+    async findCreated(digest: string) {
+      const rows = await prisma.$queryRaw<FounderRow[]>`
+        select ${result} from founders
+        where request_digest = ${digest} and created_at > now() - interval '1 day'`;
+      return rows[0] === undefined ? null : toFounder(rows[0]);
     },
 
     /**
@@ -193,7 +203,7 @@ async function translateError<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error, "founders_email_once", "founders_company_once"))
+    if (isUniqueViolation(error, "founders_email_once", "founders_company_once", "founders_request_once"))
       throw conflict(texts.founderExists);
     if (isSequenceExhausted(error, idSequence)) throw outOfIds(texts.noFounderIds, idSequence);
     throw toChangesRefused(error) ?? error;

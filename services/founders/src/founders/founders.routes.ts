@@ -23,6 +23,7 @@ import { restoreVersion, undoChange } from "@kindling/service-kit/history/change
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import { createdRecord, requestDigest } from "@kindling/service-kit/idempotency.ts";
 import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type { FastifyInstance } from "fastify";
 import { createFounder } from "../writes/create-founder.ts";
@@ -46,17 +47,13 @@ export function addFounderRoutes(
   addRoute(
     app,
     endpoints.createFounder,
-    async ({ body, caller, requestId }, { request }) =>
-      logChange(
-        request,
-        "founder",
-        await createFounder(
-          founders,
-          body,
-          { caller, requestId },
-          { consent: givenConsent(request), isReviewing },
-        ),
-      ),
+    async ({ body, caller, requestId }, context) => {
+      const consent = givenConsent(context.request);
+      const digest = requestDigest(context, body);
+      const author = { caller, requestId };
+      const created = await createFounder(founders, body, author, { consent, isReviewing, digest });
+      return createdRecord(context, created, (record) => logChange(context.request, "founder", record));
+    },
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getFounder, ({ params }) => founders.require(params.id));

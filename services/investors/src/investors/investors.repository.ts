@@ -17,6 +17,7 @@ import { conflict, notFound, outOfIds } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
 import { toChangesRefused } from "@kindling/service-kit/history/limit-changes.ts";
 import { recordHistory } from "@kindling/service-kit/history/record-history.ts";
+import { digestColumn } from "@kindling/service-kit/idempotency.ts";
 import { readListOverview } from "@kindling/service-kit/lists/list-overview.ts";
 import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
@@ -41,7 +42,7 @@ import {
 export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 
 const columns = Prisma.raw(writable.join(", "));
-const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application"].join(", "));
+const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application", digestColumn].join(", "));
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = {
@@ -123,17 +124,18 @@ export function investorsRepository(
     /**
      * Stores a new investor with their consent, adds to its history and marks it for publishing, in one statement.
      * @param isPending whether an admin has to approve it
+     * @param digest of the request, if it may be sent again
      * @throws 409 when the email is taken, 507 when no id is left
      */
     async create(
       investor: InvestorCreate,
       author: Author,
-      { consent, isPending }: { consent: string | null; isPending: boolean },
+      { consent, isPending, digest }: { consent: string | null; isPending: boolean; digest: string | null },
     ) {
       const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
           insert into investors (${columnsOfNew})
-          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb
+          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb, ${digest}::text
           from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
           returning *, null::jsonb as before, to_jsonb(investors) as after),
         recorded as (${recordHistory(investorHistory, "saved", author)}),
@@ -141,6 +143,14 @@ export function investorsRepository(
         select ${result} from saved`);
       wakeRelay();
       return toInvestor(rows[0]!);
+    },
+
+    /** The investor that a request with this digest created in the last day, or null. */
+    async findCreated(digest: string) {
+      const rows = await prisma.$queryRaw<InvestorRow[]>`
+        select ${result} from investors
+        where request_digest = ${digest} and created_at > now() - interval '1 day'`;
+      return rows[0] === undefined ? null : toInvestor(rows[0]);
     },
 
     /**
@@ -220,7 +230,8 @@ async function translateError<T>(write: Promise<T>): Promise<T> {
   try {
     return await write;
   } catch (error) {
-    if (isUniqueViolation(error, "investors_email_once")) throw conflict(texts.investorExists);
+    if (isUniqueViolation(error, "investors_email_once", "investors_request_once"))
+      throw conflict(texts.investorExists);
     if (isSequenceExhausted(error, idSequence)) throw outOfIds(texts.noInvestorIds, idSequence);
     throw toChangesRefused(error) ?? error;
   }

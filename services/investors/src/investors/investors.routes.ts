@@ -27,6 +27,7 @@ import { restoreVersion, undoChange } from "@kindling/service-kit/history/change
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { logChange, logMove } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
+import { createdRecord, requestDigest } from "@kindling/service-kit/idempotency.ts";
 import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type { FastifyInstance } from "fastify";
 import { createInvestor } from "../writes/create-investor.ts";
@@ -53,21 +54,21 @@ export function addInvestorRoutes(
   addRoute(
     app,
     endpoints.createInvestor,
-    async ({ body, caller, requestId }, { request }) =>
-      logChange(
-        request,
-        "investor",
-        await createInvestor(
-          investors,
-          body,
-          { caller, requestId },
-          {
-            consent: givenConsent(request),
-            isReviewing,
-            hidesKnownEmail: caller.role !== "admin" && request.headers[hideKnownEmailHeader] !== undefined,
-          },
-        ),
-      ),
+    async ({ body, caller, requestId }, context) => {
+      const { request } = context;
+      const created = await createInvestor(
+        investors,
+        body,
+        { caller, requestId },
+        {
+          consent: givenConsent(request),
+          isReviewing,
+          hidesKnownEmail: caller.role !== "admin" && request.headers[hideKnownEmailHeader] !== undefined,
+          digest: requestDigest(context, body),
+        },
+      );
+      return createdRecord(context, created, (record) => logChange(request, "investor", record));
+    },
     { invalidText: missingFields },
   );
   addRoute(app, endpoints.getInvestor, ({ params }) => investors.require(params.id));

@@ -71,6 +71,7 @@ export const createFounder = defineEndpoint({
   status: 201,
   errors: [400, 409],
   consent: true,
+  idempotent: true,
 });
 
 export const updateFounder = defineEndpoint({

@@ -56,6 +56,7 @@ export const createInvestor = defineEndpoint({
   status: 201,
   errors: [400, 409],
   consent: true,
+  idempotent: true,
 });
 
 export const listInvestorsDatabase = defineEndpoint({

@@ -1,4 +1,10 @@
-import { consentHeader, type EndpointShape, type Owner } from "../endpoint.ts";
+import {
+  consentHeader,
+  type EndpointShape,
+  idempotencyHeader,
+  type Owner,
+  replayedHeader,
+} from "../endpoint.ts";
 import { endpoints } from "../endpoints.ts";
 import { failure } from "../envelope.ts";
 import { type ExportFormat, exportFormats, queryOf } from "../lists/list-query.ts";
@@ -68,6 +74,14 @@ export function openApiDocument({ product, version }: { product: string; version
             "`GET /api/config`. Required while there is one, except from admins",
           schema: { type: "string" },
         },
+        IdempotencyKey: {
+          name: idempotencyHeader,
+          in: "header",
+          description:
+            "A random UUID. The same request, sent again within a day with the same key, returns the record that the " +
+            `first one created, as it is now, with the header \`${replayedHeader}: true\``,
+          schema: { type: "string" },
+        },
         IfNoneMatch: {
           name: "If-None-Match",
           in: "header",
@@ -95,7 +109,7 @@ export function openApiDocument({ product, version }: { product: string; version
 }
 
 function operation(endpoint: EndpointShape, convert: Convert): object {
-  const { name, owner, audience, summary, params, body, consent, etag, stream } = endpoint;
+  const { name, owner, audience, summary, params, body, consent, idempotent, etag, stream } = endpoint;
   const properties = params === undefined ? {} : (convert(params, "input").properties ?? {});
   const parameters: object[] = Object.entries(properties).map(([key, schema]) => ({
     name: key,
@@ -111,6 +125,7 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
     }
   }
   if (consent) parameters.push({ $ref: "#/components/parameters/ConsentVersion" });
+  if (idempotent) parameters.push({ $ref: "#/components/parameters/IdempotencyKey" });
   if (etag) parameters.push({ $ref: "#/components/parameters/IfNoneMatch" });
   if (stream) {
     parameters.push({ $ref: "#/components/parameters/LastEventId" });

@@ -68,6 +68,30 @@ describe("submitting the opt-in", () => {
     await alert("Network error. Please check your connection and try again.");
   });
 
+  it("sends the same key again after a lost response, also after a reload, and another once it succeeded", async () => {
+    const keys: (string | null)[] = [];
+    const answer = (handle: () => Response | Promise<Response>) =>
+      client.server.respond("POST", "/api/founders", ({ headers }) => {
+        keys.push(headers.get("idempotency-key"));
+        return handle();
+      });
+    const created = () => Response.json({ success: true, data: recordExamples.Founder }, { status: 201 });
+    answer(breakConnection);
+    await fillIn();
+    await submit.click();
+    await alert("Network error. Please check your connection and try again.");
+    await client.open("/apply?tab=team");
+    answer(created);
+    await tab("Team").click();
+    await submit.click();
+    await isSubmitted();
+    await fillIn();
+    await submit.click();
+    await isSubmitted();
+    expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(keys).toEqual([keys[0], keys[0], expect.not.stringMatching(keys[0]!)]);
+  });
+
   it("shows Submitting... and times out after 30 s (fake clock)", async () => {
     await fillIn();
     respond(hang);

@@ -5,6 +5,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { withIdempotencyKey } from "../record/idempotency-key.ts";
 
 /** An admin sends two more fields, and receives more, which the form ignores. */
 const endpoint = seenBy(wholeEndpoint, "public");
@@ -19,9 +20,10 @@ const successStatuses = [200, 201];
 export async function createFounder(
   body: FounderCreate,
   consent: string | undefined,
+  idempotencyKey: string,
 ): Promise<OwnFounder | null> {
   try {
-    return await call(endpoint, { body, consent, successStatuses });
+    return await call(endpoint, { body, consent, idempotencyKey, successStatuses });
   } catch (error) {
     if (error instanceof InvalidResponseError) return null;
     throw error;
@@ -33,12 +35,14 @@ export async function createFounder(
  * are called after the form was closed, too.
  */
 export const useCreateFounder = (
+  draftName: string,
   consent: string | undefined,
   onCreated: (founder: OwnFounder | null) => void,
   onFailed: (error: unknown) => void,
 ) =>
   useSingleFlightMutation({
-    mutationFn: (body: FounderCreate) => createFounder(body, consent),
+    mutationFn: (body: FounderCreate) =>
+      withIdempotencyKey(draftName, (key) => createFounder(body, consent, key)),
     onSuccess: onCreated,
     onError: onFailed,
   });

@@ -68,6 +68,7 @@ export function FounderForm({
   const isForOneself = filledBy === "founder";
   const element = useRef<HTMLFormElement>(null);
   const creation = useCreateFounder(
+    draftName,
     isForOneself ? consent_version : undefined,
     (created) => {
       discardDraft();

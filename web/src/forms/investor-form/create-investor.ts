@@ -5,14 +5,18 @@ import { call } from "../../lib/api/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { investorForm } from "../investor-sections.ts";
+import { withIdempotencyKey } from "../record/idempotency-key.ts";
 import { labelsOf } from "../record/record-field.ts";
 
 /** An admin may also send the temperature, and receives more, which the form ignores. */
 const endpoint = seenBy(createInvestor, "public");
 
 /** `consent` is the version of the terms that the form shows, if the investor fills it. */
-export function useCreateInvestor(consent: string | undefined) {
-  return useSingleFlightMutation({ mutationFn: (body: InvestorCreate) => call(endpoint, { body, consent }) });
+export function useCreateInvestor(draftName: string, consent: string | undefined) {
+  return useSingleFlightMutation({
+    mutationFn: (body: InvestorCreate) =>
+      withIdempotencyKey(draftName, (idempotencyKey) => call(endpoint, { body, consent, idempotencyKey })),
+  });
 }
 
 /** The message when an investor could not be created (spec section 8): the server's, if any. */

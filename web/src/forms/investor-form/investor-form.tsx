@@ -47,7 +47,7 @@ export function InvestorForm({
 }: InvestorFormProps) {
   const { consent_version } = useConfig();
   const isForOneself = filledBy === "investor";
-  const create = useCreateInvestor(isForOneself ? consent_version : undefined);
+  const create = useCreateInvestor(draftName, isForOneself ? consent_version : undefined);
   const sections = investorForm[filledBy];
   const { form, discardDraft } = useNewRecordForm({
     sections,

@@ -2,6 +2,7 @@ import {
   type BodyInput,
   consentHeader,
   type EndpointShape,
+  idempotencyHeader,
   type ResponseData,
 } from "@kindling/contracts/endpoint.ts";
 import type { z } from "zod";
@@ -31,6 +32,8 @@ interface CommonOptions {
   query?: string | undefined;
   /** The version of the terms that the sender agrees to, for endpoints with `consent`. */
   consent?: string | undefined;
+  /** For endpoints that are `idempotent`. */
+  idempotencyKey?: string | undefined;
 }
 
 type CallArguments<E extends EndpointShape> =
@@ -72,10 +75,11 @@ export async function callUnparsed(
 /** The whole response of a success, not validated: lists have more in it than `data`. */
 export async function callForResponse(
   { method, path }: Pick<EndpointShape, "method" | "path">,
-  { params, query, body, consent, signal, timeoutMs = defaultTimeoutMs, successStatuses }: LooseOptions = {},
+  options: LooseOptions = {},
 ): Promise<object> {
+  const { params, query, signal, timeoutMs = defaultTimeoutMs, successStatuses } = options;
   const address = query ? `${pathOf(path, params)}?${query}` : pathOf(path, params);
-  const response = await send(method, address, { body, consent }, signal, timeoutMs);
+  const response = await send(method, address, options, signal, timeoutMs);
   const ok = successStatuses ? successStatuses.includes(response.status) : response.ok;
   return successOf({ ...response, ok });
 }
@@ -99,7 +103,7 @@ export function pathOf(path: string, params: Record<string, string | number> = {
 async function send(
   method: string,
   path: string,
-  { body, consent }: Pick<LooseOptions, "body" | "consent">,
+  { body, consent, idempotencyKey }: Pick<LooseOptions, "body" | "consent" | "idempotencyKey">,
   signal: AbortSignal | undefined,
   timeoutMs: number,
 ): Promise<RawResponse> {
@@ -118,6 +122,7 @@ async function send(
         accept: "application/json",
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(consent === undefined ? {} : { [consentHeader]: consent }),
+        ...(idempotencyKey === undefined ? {} : { [idempotencyHeader]: idempotencyKey }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
