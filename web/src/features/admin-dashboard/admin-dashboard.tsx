@@ -204,7 +204,7 @@ export function AdminDashboard() {
             />
           </Toolbar>
         </div>
-        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-[0.8125rem]">
+        <div className="mt-1.5 flex flex-wrap items-center gap-x-4 text-[0.8125rem] md:gap-y-1">
           <SummaryStrip founders={founders} investors={investors} />
           <ListStatus
             key={tab}

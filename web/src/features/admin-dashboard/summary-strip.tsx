@@ -13,22 +13,23 @@ interface SummaryStripProps {
   investors: InvestorSummary | null;
 }
 
-/** The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. */
+/**
+ * The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. In a narrow
+ * list the investors take a line of their own, on a phone behind how many rows are shown.
+ */
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {
   const [chosen, press] = useTemperatureFilter();
-  const { title, labels } =
-    (investors?.total ?? 0) < 10_000 ? hiddenBelow.shortCounts : hiddenBelow.longCounts;
   return (
-    // As wide as what must be seen; the room that is left is for the founders' subtitle.
-    <div className="flex min-w-0 grow basis-full flex-wrap items-center justify-between gap-x-4 gap-y-1 md:basis-[min-content] md:flex-nowrap md:justify-start @max-4xl:gap-x-3">
-      <Count title="Total Founders" count={founders} subtitle="Companies in the system" />
+    <>
+      <Count title="Total Founders" count={founders}>
+        <span className="text-muted">Companies in the system</span>
+      </Count>
       <Count
         title="Investor Database"
-        className={title}
-        outerClassName="md:shrink-0 md:border-l md:pl-3 @4xl:pl-4"
+        className="@max-md:contents @md:@max-5xl:order-last @5xl:border-l @5xl:pl-4"
         count={investors?.total ?? null}
       >
-        <span className="flex flex-wrap gap-0.5 md:flex-nowrap md:gap-1 @4xl:gap-1.5">
+        <span className="flex flex-wrap gap-1 @max-md:order-last @5xl:gap-1.5">
           {temperature.values.map((value) => (
             <button
               key={value}
@@ -40,8 +41,7 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
             >
               <TemperatureBadge
                 value={value}
-                className="ring-ember group-hover:ring-1 group-aria-pressed:ring-2 max-md:h-7 max-md:gap-0.5 @max-4xl:px-1.5! @4xl:px-2!"
-                labelClassName={labels}
+                className="ring-ember group-hover:ring-1 group-aria-pressed:ring-2 @max-3xl:px-1.5! @max-3xl:[&>svg]:hidden @3xl:px-2!"
               >
                 <span className="figures font-semibold">
                   {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
@@ -51,15 +51,9 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
           ))}
         </span>
       </Count>
-    </div>
+    </>
   );
 }
-
-/** From which width of the list there is room for words: counts of five digits and more take it. */
-const hiddenBelow = {
-  shortCounts: { title: "@max-4xl:sr-only", labels: "@max-6xl:sr-only" },
-  longCounts: { title: "@max-5xl:sr-only", labels: "@max-7xl:sr-only" },
-};
 
 /** The temperatures by which the investor database is filtered, and what a press on one does. */
 function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
@@ -80,25 +74,17 @@ function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
 interface CountProps {
   title: string;
   count: number | null;
-  /** Shown where there is room for it: it begins a second line, which is clipped, where there is not. */
-  subtitle?: string;
-  /** The style of the title and the count. */
   className?: string;
-  outerClassName?: string;
-  children?: ReactNode;
+  children: ReactNode;
 }
 
-function Count({ title, count, subtitle, className, outerClassName, children }: CountProps) {
+function Count({ title, count, className, children }: CountProps) {
   return (
     <section
       aria-label={title}
-      className={classNames(
-        "flex min-w-min gap-x-2",
-        subtitle ? "h-6 flex-wrap content-start overflow-clip" : "items-center",
-        outerClassName,
-      )}
+      className={classNames("flex flex-wrap items-center gap-x-2 gap-y-1 leading-5 md:leading-6", className)}
     >
-      <div className={classNames("flex items-center gap-x-2 leading-6 whitespace-nowrap", className)}>
+      <div className="flex items-center gap-x-2 leading-5 whitespace-nowrap">
         <h2 className="font-medium tracking-normal text-nowrap">{title}</h2>
         {count === null ? (
           <Skeleton className="h-4 w-8" />
@@ -106,9 +92,6 @@ function Count({ title, count, subtitle, className, outerClassName, children }: 
           <span className="figures font-semibold">{formatCount(count)}</span>
         )}
       </div>
-      {subtitle && (
-        <span className="leading-6 whitespace-nowrap text-muted @max-4xl:sr-only">{subtitle}</span>
-      )}
       {children}
     </section>
   );

@@ -29,12 +29,10 @@ const looks = {
 export function TemperatureBadge({
   value,
   className,
-  labelClassName,
   children,
 }: {
   value: Temperature;
   className?: string;
-  labelClassName?: string;
   /** After the label. */
   children?: ReactNode;
 }) {
@@ -46,7 +44,7 @@ export function TemperatureBadge({
       className={classNames(badgeClass, colour, className)}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      <span className={labelClassName}>{temperature.labels[value]}</span>
+      <span>{temperature.labels[value]}</span>
       {children}
     </span>
   );
