@@ -3,6 +3,7 @@ import type { Locator, Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessibleInTwoWalks } from "../page/accessibility.ts";
 import { waitForFocus } from "../page/focus.ts";
+import { sidewaysScroll } from "../page/layout.ts";
 import { startWith } from "../page/visit.ts";
 import { adminPasscode } from "../product/product-pool.ts";
 import { rolesWith } from "../product/roles.ts";
@@ -22,6 +23,45 @@ const logOut = (page: Page) => header(page).getByRole("button", { name: "Log out
 const menu = (page: Page) => page.getByRole("button", { name: "Menu" });
 
 describe("the site header", () => {
+  it.each([
+    [320, ""],
+    [360, ""],
+    // WCAG 1.4.12.
+    [
+      375,
+      "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }",
+    ],
+  ])(
+    "has its menu in view, and no public page scrolls sideways, %d px, with the style %s",
+    async (width, style) => {
+      await during({ width }, async ({ page }) => {
+        const pages = [
+          "/",
+          "/portfolio",
+          "/apply",
+          "/invest",
+          "/founder/login",
+          "/investor/login",
+          "/admin/login",
+        ];
+        for (const path of [...pages, "/none"]) {
+          await page.goto(path);
+          await page.getByRole("heading", { level: 1 }).waitFor();
+          // The gateway's content security policy forbids <style> elements.
+          await page.evaluate((css) => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync(css);
+            document.adoptedStyleSheets = [sheet];
+          }, style);
+          expect(await sidewaysScroll(page), path).toBe(0);
+          if (!(await menu(page).count())) continue;
+          const { x, width: size } = (await menu(page).boundingBox())!;
+          expect(x + size, path).toBeLessThanOrEqual(width);
+        }
+      });
+    },
+  );
+
   it("links a founder to the dashboard and logs out", async () => {
     await during({}, async ({ page }) => {
       await roles.founder.signIn(page);

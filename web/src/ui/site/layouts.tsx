@@ -135,7 +135,7 @@ export function DashboardLayout({
             wide ? "min-h-12 py-1.5" : "min-h-14 py-2 sm:min-h-16",
           )}
         >
-          <HomeLink flameIfNarrow />
+          <HomeLink nameClass="max-lg:sr-only" />
           <div aria-hidden="true" className="hidden h-6 border-l sm:block" />
           <div className="flex flex-col items-start gap-x-4 gap-y-0.5 md:flex-row md:items-center">
             <h1 className={classNames("font-semibold", !wide && "sm:text-lg")}>{title}</h1>

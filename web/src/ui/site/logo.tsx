@@ -20,17 +20,17 @@ export function Flame({ className }: { className?: string }) {
 
 interface LogoProps {
   className?: string;
-  /** On narrow screens the name is for screen readers only. */
-  flameIfNarrow?: boolean;
+  /** The style of the name, such as on which screens it is for screen readers only. */
+  nameClass?: string;
 }
 
 /** The flame and the community's name. */
-export function Logo({ className, flameIfNarrow = false }: LogoProps) {
+export function Logo({ className, nameClass }: LogoProps) {
   const { product } = useConfig();
   return (
-    <span className={classNames("inline-flex items-center gap-2", className)}>
+    <span className={classNames("inline-flex min-w-0 items-center gap-2", className)}>
       <Flame className="size-7" />
-      <span className={classNames("text-lg font-semibold tracking-tight", flameIfNarrow && "max-lg:sr-only")}>
+      <span className={classNames("truncate text-lg font-semibold tracking-tight", nameClass)}>
         {product}
       </span>
     </span>
@@ -38,10 +38,10 @@ export function Logo({ className, flameIfNarrow = false }: LogoProps) {
 }
 
 /** The logo as a link to the start page. */
-export function HomeLink({ flameIfNarrow = false }: { flameIfNarrow?: boolean }) {
+export function HomeLink({ nameClass }: Pick<LogoProps, "nameClass">) {
   return (
-    <Link plain to="/" className="-ml-1 flex rounded-md p-1 text-ink">
-      <Logo flameIfNarrow={flameIfNarrow} />
+    <Link plain to="/" className="-ml-1 flex min-w-0 rounded-md p-1 text-ink">
+      <Logo nameClass={nameClass} />
       <span className="sr-only"> home</span>
     </Link>
   );
