@@ -24,6 +24,18 @@ describe("the theme", () => {
     });
   });
 
+  it("is light on paper", async () => {
+    await during({ colorScheme: "dark" }, async ({ page }) => {
+      await page.goto("/");
+      await expect.poll(() => background(page)).toBe(darkPaper);
+      await page.emulateMedia({ media: "print" });
+      await expect.poll(() => background(page)).toBe(lightPaper);
+      // Its background is printed, because its text is light.
+      const apply = page.getByRole("link", { name: "Apply", exact: true });
+      await expect(apply.evaluate((link) => getComputedStyle(link).printColorAdjust)).resolves.toBe("exact");
+    });
+  });
+
   it("stays as chosen over a reload and in every tab until system is chosen", async () => {
     await during({ colorScheme: "dark" }, async ({ page }) => {
       await page.goto("/");
