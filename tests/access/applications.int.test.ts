@@ -69,7 +69,7 @@ describe.each(kinds)("an application ($role), without a mail server", (kind) => 
     expect([ownMatches.status, ownMatches.body.data]).toEqual(
       role === "founder" ? [200, []] : [403, undefined],
     );
-    // The webinars of a public feed are for every founder (decision 69).
+    // The webinars of a public feed are for every founder (decision 59).
     const webinars = await community.send("GET", "/youtube-videos", { cookie });
     expect(webinars.status).toBe(role === "founder" ? 200 : 403);
     const edited = await community.send("PUT", `${path}/${id}`, {

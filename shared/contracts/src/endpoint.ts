@@ -16,7 +16,7 @@ export const consentHeader = "x-consent-version";
 
 /** From the gateway: reply to a registration with a known email as to any other; the gateway mails its owner. */
 export const hideKnownEmailHeader = "x-hide-known-email";
-/** The header of a creation that may be sent again (decision 78). */
+/** The header of a creation that may be sent again (decision 64). */
 export const idempotencyHeader = "idempotency-key";
 /** The header of the response to a creation that was sent again. */
 export const replayedHeader = "idempotent-replayed";

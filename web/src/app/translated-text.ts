@@ -1,6 +1,6 @@
 /**
  * Browsers that translate a page put each text into a `<font>` element, while React still takes the text for a child of
- * its old parent: inserting something before it, or removing it, would throw and end the page (decision 74).
+ * its old parent: inserting something before it, or removing it, would throw and end the page (decision 62).
  */
 const { insertBefore, removeChild } = Node.prototype;
 

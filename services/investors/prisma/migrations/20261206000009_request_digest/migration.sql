@@ -1,4 +1,4 @@
--- The digest of the request that created the record, so that the same request sent again is not refused (decision 78); null
+-- The digest of the request that created the record, so that the same request sent again is not refused (decision 64); null
 -- for a request that did not ask for it, and once the record was archived.
 alter table investors add column request_digest text;
 create unique index investors_request_once on investors (request_digest) where request_digest is not null;
