@@ -54,9 +54,14 @@ export class History {
   readonly erased: Record<Kind, Map<number, boolean>> = { founder: new Map(), investor: new Map() };
   private reviews = new Map<string, RecordLog>();
 
-  /** A history that starts from an observed state. */
-  static of({ founders, investors, matchesByFounder }: Shown): History {
+  /** A history that starts from an observed state, after a restore that lost another one. */
+  static of({ founders, investors, matchesByFounder }: Shown, forgotten = new History()): History {
     const history = new History();
+    // A match that is reviewed again continues after the versions that NATS knows.
+    for (const [pair, { acknowledgedWrites, lostWrites }] of forgotten.reviews) {
+      const known = acknowledgedWrites + lostWrites + forgotten.movesOfPair(pair) + 2;
+      for (let version = 0; version < known; version++) history.reviewLost(pair, {});
+    }
     for (const row of founders) history.created("founder", {}, row);
     for (const row of investors) history.created("investor", {}, row);
     for (const match of [...matchesByFounder.values()].flat()) {
