@@ -19,10 +19,10 @@ export class TooManyError extends AppError {
   }
 }
 
-/** The text with the time to wait in place of "a while". */
+/** The text of a lock, such as `texts.tooManySignIns`, with the time to wait in place of "a while". */
 export function withWait(text: string, waitMs: number): string {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000));
-  return text.replace("a while", minutes === 1 ? "a minute" : `${minutes} minutes`);
+  return text.replace("wait a while and", `wait ${minutes === 1 ? "a minute" : `${minutes} minutes`} and`);
 }
 
 /** How long an account's address is remembered, in s. */

@@ -18,7 +18,7 @@ import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
 import { ToggleGroup } from "../../ui/controls/toggle-group.tsx";
 import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
 import type { RecordField } from "../record/record-field.ts";
-import { decimalsOf, type RecordValues } from "../record/record-values.ts";
+import type { RecordValues } from "../record/record-values.ts";
 import { isWide } from "./field-view.tsx";
 
 interface FieldEditProps {
@@ -61,10 +61,7 @@ function FieldEdit({ field, form }: FieldEditProps) {
     >
       {isTyped(field) ? (
         <>
-          <TypedControl
-            field={field}
-            props={register(name, decimalsOf(field) === null ? {} : marked(name, form))}
-          />
+          <TypedControl field={field} props={register(name, "digits" in field ? marked(name, form) : {})} />
           {kind === "long" && field.limit && (
             <TypedLength name={name} control={control} limit={field.limit} />
           )}

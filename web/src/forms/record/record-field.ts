@@ -36,7 +36,10 @@ export type RecordField<Name extends string = string> = FieldBase<Name> &
     | { kind: "temperature"; whenMissing?: Temperature }
     /** Whole numbers: people, years and dollars; `year` is shown without separators. */
     | { kind: "count" | "year"; unit?: readonly [one: string, many: string] }
-    /** `digits` opens a phone's keyboard of digits, which lacks the letters of 2.5M. */
+    /**
+     * `digits` opens a phone's keyboard of digits, which lacks the letters of 2.5M, and marks what is no number when the
+     * field is left.
+     */
     | { kind: "usd"; digits?: true; unit?: readonly [one: string, many: string] }
     /** Dollars with cents. */
     | { kind: "cents" }
