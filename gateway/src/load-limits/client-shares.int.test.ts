@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+import { type EnforcedGateway, proxiedEnv, startEnforced } from "../testing/enforced-gateway.ts";
 import { respondJson } from "../testing/recording-upstream.ts";
 
 let gateway: EnforcedGateway;
@@ -14,7 +14,7 @@ afterEach(async () => {
 
 /** A gateway whose clients' addresses are in X-Forwarded-For. */
 const start = async (load: { inFlight?: number; bufferedBytes?: number } = {}) => {
-  gateway = await startEnforced({ load, env: { TRUST_PROXY_HOPS: "1" } });
+  gateway = await startEnforced({ load, env: proxiedEnv });
 };
 /** The cookies of that many sessions. */
 async function signIn(count: number): Promise<string[]> {

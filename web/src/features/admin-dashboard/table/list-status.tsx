@@ -37,7 +37,12 @@ export function ListStatus({ view, texts, clearable, onClear, onRefresh }: ListS
         {shown ?? texts.loading}
       </p>
       {clearable && (
-        <Button ref={keepFocusInSection} variant="link" className="min-h-6 text-[0.8125rem]!" onClick={onClear}>
+        <Button
+          ref={keepFocusInSection}
+          variant="link"
+          className="min-h-6 text-[0.8125rem]!"
+          onClick={onClear}
+        >
           Clear All
         </Button>
       )}
