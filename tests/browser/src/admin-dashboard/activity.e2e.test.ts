@@ -70,7 +70,7 @@ describe("the activity", () => {
         ]);
       const change = page.getByRole("listitem").filter({ hasText: "An admin changed Quill Labs" });
       expect((await change.locator("dl").innerText()).replaceAll(/\s+/g, " ")).toBe(
-        "Total Ask $500,000 → to $750,000",
+        "Total Ask $500,000 to $750,000",
       );
       const applied = page.getByRole("listitem").filter({ hasText: "applied as" });
       await applied.getByRole("button", { name: /^Show \d+ fields$/ }).click();
