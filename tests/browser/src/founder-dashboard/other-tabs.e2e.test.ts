@@ -18,7 +18,7 @@ describe("the company's metrics", () => {
       expect(await detail(page, "Engagement Tier").textContent()).toBe("Tier 2");
       await button(page, "Edit Metrics").click();
       await page.getByLabel("MRR").fill("");
-      await page.getByLabel("ARR").fill("12.345");
+      await page.getByLabel("ARR").fill("12.3456");
       await page.getByLabel("Paying Customers").fill("4");
       await page.getByLabel("Temperature").click();
       await page.getByRole("option", { name: "Fire" }).click();
