@@ -1,6 +1,7 @@
 import type { EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
 import type { ErrorCode } from "@kindling/contracts/envelope.ts";
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { listResponse, windowResponse } from "@kindling/contracts/lists/list-response.ts";
 import type { z } from "zod";
 
 /** A request that the client sent, validated by its endpoint. */
@@ -8,6 +9,8 @@ export interface SentRequest {
   method: string;
   path: string;
   query: URLSearchParams;
+  /** The ids in the path, such as { id: 7 }. */
+  params: Record<string, number>;
   body: unknown;
   headers: Headers;
 }
@@ -61,6 +64,17 @@ export class FakeServer {
     });
   }
 
+  /** Answers a list of which a query chooses a part, with the whole body: `success`, `data`, `page` and so on. */
+  onList(endpoint: EndpointShape, handle: (request: SentRequest) => object | Promise<object>): void {
+    const { list, response, name } = endpoint;
+    const schema = list ? listResponse(list, response) : windowResponse(response);
+    this.add(endpoint.method, endpoint.path, async (request) => {
+      const body = await handle(request);
+      this.validate(`the response of ${name}`, [schema], body);
+      return Response.json(body);
+    });
+  }
+
   /** Answers a path with any response, also one that violates the contract, or with a failure of the network. */
   respond(
     method: string,
@@ -86,6 +100,7 @@ export class FakeServer {
       method,
       path: url.pathname,
       query: url.searchParams,
+      params: idsIn(route.pattern, url),
       body,
       headers: new Headers(init?.headers),
     };
@@ -116,6 +131,11 @@ export class FakeServer {
 /** A response that never comes, and a connection that breaks before it. */
 export const hang = (): Promise<Response> => new Promise(() => {});
 export const breakConnection = (): Promise<Response> => Promise.reject(new TypeError("Failed to fetch"));
+
+function idsIn(pattern: URLPattern, { pathname }: URL): Record<string, number> {
+  const groups = pattern.exec({ pathname })!.pathname.groups;
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, Number(text)]));
+}
 
 /** What the endpoint and each of its views allow. */
 function allowed(endpoint: EndpointShape, part: "body" | "response"): z.ZodType[] {

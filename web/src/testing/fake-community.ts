@@ -1,0 +1,207 @@
+import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
+import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { investorInMatchView } from "@kindling/contracts/investors/schemas.ts";
+import * as matchesApi from "@kindling/contracts/matches/endpoints.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
+import { listViews } from "@kindling/contracts/saved-views/endpoints.ts";
+import { storeAdmin } from "../lib/session/stored-sessions.ts";
+import { answerList } from "./fake-list.ts";
+import { FakeLive } from "./fake-live.ts";
+import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
+
+/** A complete founder "Company 0007" with the id 7. */
+export const makeFounder = (id: number, fields: Partial<Founder> = {}): Founder => ({
+  ...recordExamples.Founder,
+  id,
+  company: `Company ${String(id).padStart(4, "0")}`,
+  name: `Founder ${id}`,
+  email: `founder${id}@company.example`,
+  ...fields,
+});
+
+/** A complete investor "Investor 7" with the id 7. */
+export const makeInvestor = (id: number, fields: Partial<Investor> = {}): Investor => ({
+  ...recordExamples.Investor,
+  id,
+  name: `Investor ${id}`,
+  email: `investor${id}@fund.example`,
+  ...fields,
+});
+
+interface Size {
+  founders?: number;
+  investors?: number;
+  /** Whether each founder matches each investor. */
+  matched?: boolean;
+}
+
+/**
+ * A community in memory behind the endpoints of the admin's dashboard. Lists are searched, filtered, sorted and cut;
+ * edits of records and reviews are stored. Its records may be changed directly. Other endpoints are added by
+ * `server.on`, which also replaces those here.
+ */
+export class FakeCommunity {
+  readonly founders: Founder[];
+  readonly investors: Investor[];
+  readonly matches: Match[];
+  readonly live = new FakeLive();
+  private readonly server: FakeServer;
+
+  constructor(server: FakeServer, { founders = 3, investors = 2, matched = false }: Size = {}) {
+    this.server = server;
+    const numbers = (count: number) => Array.from({ length: count }, (_, n) => count - n);
+    this.founders = numbers(founders).map((id) =>
+      makeFounder(id, { investors_matched: matched ? investors : 0 }),
+    );
+    this.investors = numbers(investors).map((id) =>
+      makeInvestor(id, { founder_matches: matched ? founders : 0, founder_matches_reviewed: 0 }),
+    );
+    this.matches = matched
+      ? this.investors.flatMap((investor) => this.founders.map((founder) => makeMatch(investor, founder)))
+      : [];
+    storeAdmin({ role: "admin" });
+    this.serve();
+  }
+
+  /** Answers its endpoints, also again after a test let them fail. */
+  serve(): void {
+    this.serveRecords();
+    this.serveMatches();
+    this.serveOverviews();
+  }
+
+  /** Changes a record as another admin does: it is stored with the next version, and reported. */
+  change(what: "founders" | "investors", id: number, fields: Partial<Founder> | Partial<Investor>): void {
+    const record = find<Founder | Investor>(this[what], id);
+    Object.assign(record, fields, { version: record.version + 1, updated_at: new Date().toISOString() });
+    this.live.send({ what, records: [{ id, version: record.version }], ids: [id] });
+  }
+
+  private serveRecords(): void {
+    const { server, founders, investors } = this;
+    server.onList(foundersApi.listFounders, ({ query }) =>
+      answerList(founders, foundersApi.listFounders.list, query),
+    );
+    server.onList(investorsApi.listInvestorsDatabase, ({ query }) =>
+      answerList(investors, investorsApi.listInvestorsDatabase.list, query),
+    );
+    server.onList(investorsApi.listInvestors, ({ query }) =>
+      answerList(
+        investors.map((one) => investorInMatchView.parse(inMatchView(one))),
+        investorsApi.listInvestors.list,
+        query,
+      ),
+    );
+    server.on(foundersApi.getFounder, ({ params }) => find(founders, params.id));
+    server.on(investorsApi.getInvestor, ({ params }) => find(investors, params.id));
+    server.on(foundersApi.updateFounder, (sent) => save(founders, sent));
+    server.on(foundersApi.updateAsk, (sent) => save(founders, sent));
+    server.on(investorsApi.updateInvestor, (sent) => save(investors, sent));
+    server.on(investorsApi.updateTemperature, (sent) => save(investors, sent));
+    server.on(foundersApi.listMetricHistory, () => []);
+    for (const endpoint of [
+      foundersApi.listFounderHistory,
+      investorsApi.listInvestorHistory,
+      matchesApi.listMatchHistory,
+    ])
+      server.onList(endpoint, emptyWindow);
+  }
+
+  private serveMatches(): void {
+    const { server, matches } = this;
+    for (const [endpoint, side] of [
+      [matchesApi.listInvestorMatches, "investor_id"],
+      [matchesApi.listFounderMatches, "founder_id"],
+    ] as const)
+      server.onList(endpoint, ({ params, query }) => {
+        const all = matches.filter((match) => match[side] === params.id);
+        const ids = query.get("ids")?.split(",").map(Number);
+        const left = all
+          .filter(({ id }) => !ids || ids.includes(id))
+          .filter(({ ben_rating }) => query.get("unrated") !== "true" || ben_rating === null)
+          .sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || a.id - b.id);
+        const offset = Number(query.get("offset") ?? 0);
+        const limit = Number(query.get("limit") ?? 100);
+        const page = { total: all.length, matching: left.length, offset, limit };
+        return { success: true, data: left.slice(offset, offset + limit), page };
+      });
+    server.on(matchesApi.reviewMatch, ({ params, body }) => {
+      const match = find(matches, params.id);
+      const { version, ...review } = body as Partial<Match>;
+      if (version !== undefined && version !== match.version)
+        throw new Refusal(409, "The notes were changed since.", "conflict");
+      return Object.assign(match, review, { version: match.version + 1 });
+    });
+  }
+
+  private serveOverviews(): void {
+    const { server, founders, matches } = this;
+    server.on(matchesApi.getStats, () => ({ founders: founders.length, matches: matches.length }));
+    server.on(foundersApi.getFounderOverview, () => noOverview);
+    server.on(investorsApi.getInvestorOverview, () => noOverview);
+    server.on(matchesApi.getMatchOverview, () => ({ matches: matches.length, ratings: [], weeks: [] }));
+    server.on(listViews, () => []);
+    server.onList(listActivity, emptyWindow);
+    for (const endpoint of [
+      foundersApi.listFounderApplications,
+      investorsApi.listInvestorApplications,
+      foundersApi.listArchivedFounders,
+      investorsApi.listArchivedInvestors,
+    ])
+      server.onList(endpoint, emptyWindow);
+  }
+}
+
+const noOverview = { months: [], stages: [], temperatures: [] };
+
+const emptyWindow = ({ query }: SentRequest) => ({
+  success: true,
+  data: [],
+  page: {
+    total: 0,
+    matching: 0,
+    offset: Number(query.get("offset") ?? 0),
+    limit: Number(query.get("limit") ?? 100),
+  },
+});
+
+const makeMatch = (investor: Investor, founder: Founder): Match => ({
+  ...recordExamples.Match,
+  id: investor.id * 1_000 + founder.id,
+  investor_id: investor.id,
+  founder_id: founder.id,
+  investor: { ...recordExamples.Match.investor, ...pick(investor, recordExamples.Match.investor) },
+  founder: { ...recordExamples.Match.founder, ...pick(founder, recordExamples.Match.founder) },
+  score: 100 - (founder.id % 100) / 2,
+  ben_rating: null,
+  ben_notes: null,
+});
+
+/** The fields of a record that another shape also has. */
+function pick<Shape extends object>(record: object, shape: Shape): Partial<Shape> {
+  const entries = Object.entries(record).filter(([field]) => Object.hasOwn(shape, field));
+  return Object.fromEntries(entries) as Partial<Shape>;
+}
+
+/** Lists are texts in the match cluster (spec section 4). */
+const inMatchView = ({ preferred_stages, preferred_sectors, ...investor }: Investor) => ({
+  ...recordExamples.InvestorInMatchView,
+  ...investor,
+  preferred_stages: preferred_stages.join(", "),
+  preferred_sectors: preferred_sectors.join(", "),
+});
+
+function find<R extends { id: number }>(records: R[], id: number | undefined): R {
+  const record = records.find((one) => one.id === id);
+  if (!record) throw new Refusal(404, "Not found", "not_found");
+  return record;
+}
+
+function save<R extends { id: number; version: number }>(records: R[], { params, body }: SentRequest): R {
+  const record = find(records, params.id);
+  return Object.assign(record, body, { version: record.version + 1, updated_at: new Date().toISOString() });
+}
