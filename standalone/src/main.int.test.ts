@@ -3,10 +3,9 @@ import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { StandaloneProcess, StartFailure, spawnProcess } from "@kindling/test-kit/product/product-process.ts";
+import { StandaloneProcess, StartFailure } from "@kindling/test-kit/product/product-process.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { postgresFolder } from "./postgres/data-directory/data-directory.ts";
 import { isPostmasterOf, readPostmasterFile } from "./postgres/postmaster.ts";
@@ -56,18 +55,6 @@ describe("npm start", () => {
     expect(await product.get("/api/investors-database")).toHaveLength(30);
     expect(await product.get("/youtube-videos")).toHaveLength(12);
     expect((await expectAgreement(product)).length).toBeGreaterThan(100);
-  });
-
-  it("completes the demo data after killed starts, without duplicates", async () => {
-    for (const afterMs of [1_200, 1_600, 2_000]) {
-      const killed = spawnProcess("standalone/src/main.ts", { PORT: "0", DATA_DIR: dataDir, SEED: "demo" });
-      await sleep(afterMs);
-      await killed.end("SIGKILL");
-    }
-    const product = await start({ SEED: "demo" });
-    expect(await product.get("/api/founders")).toHaveLength(40);
-    expect(await product.get("/api/investors-database")).toHaveLength(30);
-    expect(await product.get("/youtube-videos")).toHaveLength(12);
   });
 
   it("fails with advice in one of two simultaneous starts on one port", async () => {
@@ -149,7 +136,6 @@ describe("npm start with a data folder that was used before", () => {
   });
 
   it.each([
-    ["SIGINT", ["SIGINT"]],
     ["SIGTERM", ["SIGTERM"]],
     ["SIGHUP, as of a closed terminal,", ["SIGHUP"]],
     ["two signals, as npm sends for one Ctrl-C,", ["SIGINT", "SIGINT"]],
@@ -185,15 +171,6 @@ describe("npm start with a data folder that was used before", () => {
     process.kill((await readPostmasterFile(cluster()))!.pid, "SIGKILL");
     expect(await product.process.ended).toBe(1);
     expect(product.process.output()).toMatch(/PostgreSQL|database/);
-  });
-
-  it("adds no demo data where somebody has registered", async () => {
-    const empty = await start();
-    expect((await empty.call("POST", "/api/founders", founderLike(1))).status).toBe(201);
-    await empty.process.end();
-    const product = await start({ SEED: "demo" });
-    expect(await product.get("/api/founders")).toMatchObject([{ company: "Company 1" }]);
-    expect(await product.get("/api/investors-database")).toEqual([]);
   });
 
   it("fails when another instance uses the data folder, which keeps running", async () => {

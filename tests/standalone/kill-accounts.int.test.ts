@@ -47,11 +47,11 @@ const chance = chanceOfFaults();
 /** The boundaries of a transaction. */
 const boundaries = ["beforeCommit", "afterStatement", "afterCommit"];
 const momentsOf = (transactions: Record<string, string>) =>
-  Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
-    someOf(boundaries, chance).map((KILL_AT) => ({
-      when: `${KILL_AT} of ${what}`,
-      env: { KILL_AT, KILL_STATEMENT },
-    })),
+  someOf(
+    Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
+      boundaries.map((KILL_AT) => ({ when: `${KILL_AT} of ${what}`, env: { KILL_AT, KILL_STATEMENT } })),
+    ),
+    chance,
   );
 
 describe("kill -9 while a member takes back the deletion of the account", () => {

@@ -3,6 +3,7 @@ import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { spawnProcess } from "@kindling/test-kit/product/product-process.ts";
 import { describe, expect, it } from "vitest";
+import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, product, databases } = useKillableProduct();
@@ -51,9 +52,9 @@ async function expectHandled(pairs: number): Promise<void> {
 
 const removal = "delete from dead_letters where id";
 const killInRemoval = (KILL_AT: string) => ({ KILL_AT, KILL_STATEMENT: removal });
-/** `npm test` kills at one moment only; `npm run test:faults` sets ALL_KILLS. */
+/** `npm test` kills while a letter is stored, at one moment; `npm run test:faults` sets ALL_KILLS. */
 const all = ["beforeStatement", "afterStatement"];
-const moments = process.env.ALL_KILLS ? all : ["afterStatement"];
+const moments = someOf(all, chanceOfFaults());
 const rarely = it.skipIf(!process.env.ALL_KILLS);
 
 describe("kill -9 while a dead letter is stored, before its message is acknowledged", () => {
@@ -87,7 +88,7 @@ describe("kill -9 while a dead letter that was applied is removed", () => {
     await expectHandled(1);
   });
 
-  it.each(moments)("loses nothing when an operator replays it: %s", async (at) => {
+  rarely.each(all)("loses nothing when an operator replays it: %s", async (at) => {
     await storeLetter();
     const replay = (env: Record<string, string> = {}) =>
       spawnProcess(

@@ -2,6 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import { describe, expect, it } from "vitest";
+import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
 import { passcode, useKillableMailingProduct } from "./killable-product.ts";
 
 const { start, databases, product, mails, lastToken } = useKillableMailingProduct({
@@ -82,7 +83,7 @@ const changes = [
 ];
 
 describe("kill -9 between a saved change and the mail about it", () => {
-  it.each(changes)(
+  it.each(someOf(changes, chanceOfFaults()))(
     "mails $what once to each, when it has started again",
     async ({ at, make, to = [email], says }) => {
       const filled = await start();

@@ -156,12 +156,13 @@ function momentsOf({ writes, from, to }: (typeof moves)[number]): Moment[] {
 }
 
 const chance = chanceOfFaults();
-const cases = moves.flatMap((move) => {
-  const all = sides.flatMap((side) =>
+const all = moves.flatMap((move) =>
+  sides.flatMap((side) =>
     momentsOf(move).map((moment) => ({ ...move, ...moment, side, record: side.record })),
-  );
-  return someOf(all, chance);
-});
+  ),
+);
+const [erasures, others] = [all.filter(({ to }) => to === erased), all.filter(({ to }) => to !== erased)];
+const cases = [...someOf(erasures, chance), ...someOf(others, chance)];
 
 describe("kill -9", () => {
   it.each(cases)("at $when: a repeated request $move the $record everywhere", async (one) => {

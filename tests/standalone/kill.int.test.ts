@@ -3,30 +3,33 @@ import { sector as sectors } from "@kindling/contracts/enumerations/markets.ts";
 import { type Acknowledged, startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { describe, expect, it } from "vitest";
+import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
-/** `npm test` kills at one occurrence of each moment, in three rounds; `npm run test:faults` sets ALL_KILLS. */
-const [occurrences, rounds] = process.env.ALL_KILLS ? [["1", "7", "40"], 6] : [["7"], 3];
+/** `npm run test:faults` sets ALL_KILLS. */
+const rounds = process.env.ALL_KILLS ? 6 : 2;
+const moments = {
+  beforePublish: "between saving and publishing",
+  afterPublish: "between publishing and recording the acknowledgement",
+  beforeAck: "between handling an event and acknowledging it",
+};
+const cases = Object.entries(moments).flatMap(([moment, title]) =>
+  ["1", "7", "40"].map((after) => ({ moment, title, after })),
+);
 
 const { start } = useKillableProduct();
 
 describe("kill -9", () => {
-  const moments = [
-    { moment: "beforePublish", title: "between saving and publishing" },
-    { moment: "afterPublish", title: "between publishing and recording the acknowledgement" },
-    { moment: "beforeAck", title: "between handling an event and acknowledging it" },
-  ];
-  for (const { moment, title } of moments) {
-    for (const after of occurrences) {
-      it(`loses nothing ${title}, occurrence ${after}`, async () => {
-        const killed = await start({ KILL_AT: moment, KILL_AFTER: after });
-        const writers = startWriters(killed, { sector: "FINTECH", most: 100, pauseMs: 0 });
-        expect(await killed.process.ended).toBeNull();
-        await writers.stop();
-        await eventuallyNothingLost(await start(), "FINTECH", writers.acknowledged);
-      });
-    }
-  }
+  it.each(someOf(cases, chanceOfFaults()))(
+    "loses nothing $title, occurrence $after",
+    async ({ moment, after }) => {
+      const killed = await start({ KILL_AT: moment, KILL_AFTER: after });
+      const writers = startWriters(killed, { sector: "FINTECH", most: 100, pauseMs: 0 });
+      expect(await killed.process.ended).toBeNull();
+      await writers.stop();
+      await eventuallyNothingLost(await start(), "FINTECH", writers.acknowledged);
+    },
+  );
 
   it("loses nothing at arbitrary moments", async () => {
     const acknowledged: Acknowledged = new Map();

@@ -136,24 +136,22 @@ describe("seedDemo", () => {
     expect(await everything()).toEqual(before);
   });
 
-  it.each([1, 7, 29])(
-    "completes the data after being killed repeatedly, %i calls later each time",
-    async (step) => {
-      let kills = 0;
-      // Each attempt gets further, because existing records need at most one call.
-      for (let calls = step; ; calls += step) {
-        const outcome = await seedDemo(destination(calls)).then(
-          () => "done",
-          (error: Error) => error.message,
-        );
-        if (outcome === "done") break;
-        expect(outcome).toBe("killed");
-        kills++;
-      }
-      expect(kills).toBeGreaterThan(1);
-      expectComplete(await everything());
-    },
-  );
+  it("completes the data after being killed repeatedly, 7 calls later each time", async () => {
+    const step = 7;
+    let kills = 0;
+    // Each attempt gets further, because existing records need at most one call.
+    for (let calls = step; ; calls += step) {
+      const outcome = await seedDemo(destination(calls)).then(
+        () => "done",
+        (error: Error) => error.message,
+      );
+      if (outcome === "done") break;
+      expect(outcome).toBe("killed");
+      kills++;
+    }
+    expect(kills).toBeGreaterThan(1);
+    expectComplete(await everything());
+  });
 
   it("keeps an admin's review of a match", async () => {
     await seedDemo(destination());
