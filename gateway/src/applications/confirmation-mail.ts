@@ -31,7 +31,7 @@ export async function mailConfirmation(
   const { role, id } = member;
   const { state, email_confirmed } = await readApplication(auth, member, requestId);
   const isUnconfirmed = state === "pending" && !email_confirmed;
-  // An investor cannot sign in without an invitation, whoever approved them.
+  // An approved investor still needs an invitation to sign in.
   const isInvited = state === "approved" && role === "investor" && typed === "";
   if (!isUnconfirmed && !isInvited) return true;
   const text = role === "founder" ? await founderText() : await investorText();

@@ -9,7 +9,7 @@ import { refusal, type UpstreamError } from "./upstream-failure.ts";
 
 const hosts = ["127.0.0.2", "127.0.0.3", "127.0.0.4"];
 
-/** As a replica responds whose clock differs, to whoever names the gateway. */
+/** Responds like a replica whose clock differs: it refuses the gateway's identity. */
 const refuseIdentity: RequestListener = ({ headers }, response) =>
   response.writeHead(headers[identityHeader] === "the gateway" ? 401 : 200).end("{}");
 

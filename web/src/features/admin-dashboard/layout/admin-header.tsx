@@ -22,7 +22,7 @@ export function AccessBadge() {
       {mayEdit && loaded && access === "open" && (
         <Note
           label="Open access"
-          text="Calls are not checked: whoever reaches this machine can make them. Set ACCESS=enforced to change that."
+          text="Calls are not checked: anyone who reaches this machine can make them. Set ACCESS=enforced to change that."
         />
       )}
       {!isLive && (
