@@ -58,4 +58,5 @@ async function finishAnimations(): Promise<void> {
 async function emulateColourScheme(value: "light" | "dark"): Promise<void> {
   const features = [{ name: "prefers-color-scheme", value }];
   await cdp().send("Emulation.setEmulatedMedia", { features });
+  await expect.poll(() => document.documentElement.dataset.theme).toBe(value);
 }

@@ -7,9 +7,13 @@ import "../app/theme.css";
 import { Client } from "../app/client.tsx";
 import { preloadPage } from "../app/routes.ts";
 import { createQueryClient } from "../lib/api/query-client.ts";
+import { followTheme } from "../lib/browser-state/theme.ts";
 import { storedSessions } from "../lib/session/stored-sessions.ts";
 import { toastStore } from "../ui/overlays/toast-store.ts";
 import { FakeServer } from "./fake-server.ts";
+
+// As in main.tsx: without it, pages would stay light.
+followTheme();
 
 /** The client in a real browser, in front of a fake server. */
 export interface ClientInUse {
