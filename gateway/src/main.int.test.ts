@@ -53,39 +53,6 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     expect(output).not.toMatch(/at .*\.ts:\d+/);
   });
 
-  it("exits with 2 when open access would be reachable by other machines", async () => {
-    const { code, output } = await failedStart({ ...environment(), HOST: "0.0.0.0" });
-    expect(code).toBe(2);
-    expect(output).toMatch(/ACCESS: .*loopback/);
-  });
-
-  it("exits with 2 when founders would sign in by email only and FOUNDER_SIGN_IN is not set", async () => {
-    const { code, output } = await failedStart({
-      ...environment(),
-      ACCESS: "enforced",
-      GATEWAY_DATABASE_URL: "postgresql://127.0.0.1:9/none",
-      SESSION_SECRETS: "sessions of tests and of nothing else at all",
-    });
-    expect(code).toBe(2);
-    expect(output).toContain("FOUNDER_SIGN_IN: without SMTP_URL founders cannot be mailed a link.");
-    expect(output).not.toContain("sessions of tests");
-  });
-
-  it("exits with 2 and names weak settings that other machines could reach", async () => {
-    const { code, output } = await failedStart({
-      ...environment(),
-      ACCESS: "enforced",
-      HOST: "0.0.0.0",
-      ADMIN_PASSCODE: "kindling",
-      GATEWAY_DATABASE_URL: "postgresql://127.0.0.1:9/none",
-      SESSION_SECRETS: "sessions of tests and of nothing else at all",
-      FOUNDER_SIGN_IN: "email-only",
-    });
-    expect(code).toBe(2);
-    expect(output).toContain("ADMIN_PASSCODE: this passcode is easy to guess");
-    expect(output).toContain("FOUNDER_SIGN_IN: email-only lets in anyone");
-  });
-
   it("exits with 1 and says what to do when the port is in use", async () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
