@@ -81,6 +81,13 @@ export class FakeCommunity {
     this.live.send({ what, records: [{ id, version: record.version }], ids: [id] });
   }
 
+  /** Archives a record as another admin does. */
+  archive(what: "founders" | "investors", id: number): void {
+    const records: { id: number }[] = this[what];
+    records.splice(records.indexOf(find(records, id)), 1);
+    this.live.send({ what, ids: [id] });
+  }
+
   private serveRecords(): void {
     const { server, founders, investors } = this;
     server.onList(foundersApi.listFounders, ({ query }) =>
