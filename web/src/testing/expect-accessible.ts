@@ -55,7 +55,8 @@ async function finishAnimations(): Promise<void> {
     if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
 }
 
-async function emulateColourScheme(value: "light" | "dark"): Promise<void> {
+/** Changes the system's theme, and waits until the page has it. It stays for later tests. */
+export async function emulateColourScheme(value: "light" | "dark"): Promise<void> {
   const features = [{ name: "prefers-color-scheme", value }];
   await cdp().send("Emulation.setEmulatedMedia", { features });
   await expect.poll(() => document.documentElement.dataset.theme).toBe(value);

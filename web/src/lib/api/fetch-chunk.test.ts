@@ -31,3 +31,11 @@ it("does not reload the page where storage refuses to note it, which would never
   await expect(fetchChunk(load)).rejects.toBe(missing);
   expect(reload).not.toHaveBeenCalled();
 });
+
+it("does not reload the page while the server is unreachable, which would leave it blank", async () => {
+  const reload = stubPage();
+  stubStorage("sessionStorage");
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
+  await expect(fetchChunk(load)).rejects.toBe(missing);
+  expect(reload).not.toHaveBeenCalled();
+});
