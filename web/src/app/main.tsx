@@ -5,13 +5,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "../lib/api/query-client.ts";
 import { followTheme } from "../lib/browser-state/theme.ts";
-import { followOtherTabs } from "../lib/session/session.ts";
 import { Client } from "./client.tsx";
 import { preloadPage } from "./routes.ts";
 
 followTheme();
 const queryClient = createQueryClient();
-followOtherTabs(queryClient);
 
 await preloadPage(window.location.pathname);
 

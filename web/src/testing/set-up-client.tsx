@@ -21,6 +21,8 @@ export interface ClientInUse {
   readonly server: FakeServer;
   /** Opens the client at an address, such as "/portfolio?q=deck", like a new visit: storage is kept. */
   open(address: string): Promise<void>;
+  /** Reloads the page: its history and storage are kept. */
+  reload(): Promise<void>;
 }
 
 /**
@@ -53,6 +55,11 @@ export function setUpClient(): ClientInUse {
     expect(errors).toEqual([]);
   });
 
+  const reload = async () => {
+    await cleanup();
+    await preloadPage(window.location.pathname);
+    await render(<Client queryClient={createQueryClient()} />);
+  };
   return {
     get server() {
       return server;
@@ -60,8 +67,8 @@ export function setUpClient(): ClientInUse {
     open: async (address) => {
       await cleanup();
       window.history.replaceState(null, "", address);
-      await preloadPage(window.location.pathname);
-      await render(<Client queryClient={createQueryClient()} />);
+      await reload();
     },
+    reload,
   };
 }

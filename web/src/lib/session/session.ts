@@ -111,17 +111,23 @@ export function forgetMember(client: QueryClient, role: Exclude<Role, "admin">):
 
 /**
  * Refetches the signed-in identity when another tab has changed the stored sign-ins, or may have: a page that the
- * browser restores from its back/forward cache got no events meanwhile.
+ * browser restores from its back/forward cache got no events meanwhile. Returns a function that stops it.
  */
-export function followOtherTabs(client: QueryClient): void {
+export function followOtherTabs(client: QueryClient): () => void {
   const forget = () => void client.resetQueries({ queryKey: sessionQuery.queryKey });
-  window.addEventListener("storage", (event) => {
+  const onStorage = (event: StorageEvent) => {
     if (isSignOut(event)) setDraftsAside(nobody);
     forget();
-  });
-  window.addEventListener("pageshow", ({ persisted }) => {
+  };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (persisted) forget();
-  });
+  };
+  window.addEventListener("storage", onStorage);
+  window.addEventListener("pageshow", onPageShow);
+  return () => {
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", onPageShow);
+  };
 }
 
 /**
