@@ -8,7 +8,6 @@ const slow = [
   "tests/operations/roll.container.test.ts",
   "standalone/src/main.int.test.ts",
   "tests/browser/src/admin-dashboard/accessibility.e2e.test.ts",
-  "tests/browser/src/sign-in/sign-in-return.e2e.test.ts",
   "tests/browser/src/admin-dashboard/applications/applications-list.e2e.test.ts",
   "tests/standalone/kill-mails.int.test.ts",
   "tests/standalone/kill-dead-letters.int.test.ts",

@@ -1,0 +1,53 @@
+import { deleteSession, getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import type { ClientConfig, Identity } from "@kindling/contracts/gateway/schemas.ts";
+import { expect, vi } from "vitest";
+import { page } from "vitest/browser";
+import { type FakeServer, openConfig } from "./fake-server.ts";
+
+/** Serves the configuration of a community with enforced access, and a session until it is ended. */
+export function serveSession(
+  server: FakeServer,
+  identity: Identity | null,
+  config: Partial<ClientConfig> = {},
+): void {
+  const served: ClientConfig = { ...openConfig, access: "enforced", ...config };
+  server.on(getConfig, () => served);
+  server.on(getSession, () => identity);
+  server.on(deleteSession, () => {
+    server.on(getSession, () => null);
+    return identity;
+  });
+}
+
+/** A connection for live updates, of which none come. */
+class SilentSource extends EventTarget {
+  close() {}
+}
+
+/** Serves an admin's dashboard without records. */
+export function serveEmptyDashboard(server: FakeServer): void {
+  vi.stubGlobal("EventSource", SilentSource);
+  const page = { total: 0, matching: null, offset: 0, limit: 50 };
+  const respond = (path: string, body: object) =>
+    server.respond("GET", `/api/${path}`, () => Response.json({ success: true, ...body }));
+  for (const path of ["founders", "investors", "investors-database"]) respond(path, { data: [], page });
+  for (const path of ["founders", "investors"]) respond(`applications/${path}`, { data: [], page });
+  respond("stats", { data: { founders: 0, matches: 0 } });
+  respond("admin/views", { data: [] });
+}
+
+/** A response with a failure, and the field that it is about. */
+export const refused = (status: number, error: string, path?: string): Response => {
+  const details = path === undefined ? undefined : [{ path, message: error }];
+  return Response.json({ success: false, error, code: "invalid", details }, { status });
+};
+
+export const fakeClock = () => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+
+/** Expects the alert to have the text. */
+export const alerts = (text: string) =>
+  expect.element(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
+
+/** Expects the path and query of the address. */
+export const isAt = (address: string) =>
+  expect.poll(() => window.location.pathname + window.location.search).toBe(address);
