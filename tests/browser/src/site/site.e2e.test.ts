@@ -146,6 +146,11 @@ itIsAccessible("the API reference", during, async ({ page }, check) => {
   await heading(page, "Kindling API").waitFor();
   const response = await sendCall(page, "media", "listVideos");
   await response.waitFor();
+  // The sections are alike, and axe takes 5 s for all.
+  await page.evaluate(() => {
+    for (const section of document.querySelectorAll<HTMLElement>(".opblock-tag-section"))
+      section.hidden = !section.querySelector("#operations-tag-media");
+  });
   await check();
 });
 
