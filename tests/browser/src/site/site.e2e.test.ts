@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { itIsAccessible } from "../page/accessibility.ts";
@@ -5,7 +7,7 @@ import { axeViolations } from "../page/axe.ts";
 import { startWith } from "../page/visit.ts";
 import { useProduct } from "../product/use-product.ts";
 
-const { proxy, during } = await useProduct();
+const { proxy, during, send, waitUntilConsistent } = await useProduct();
 
 const heading = (page: Page, name: string) => page.getByRole("heading", { name });
 const portfolio = (page: Page) => page.getByRole("link", { name: "Portfolio" }).first();
@@ -165,5 +167,30 @@ it("the API reference lists every operation, and sends a request to this origin 
     const response = await sendCall(page, "gateway", "getConfig");
     await expect.poll(() => response.innerText()).toMatch(/^200[\s\S]*"product": "Kindling"/);
     expect([...requested]).toEqual([new URL(proxy.url).origin]);
+  });
+});
+
+it("live updates reach a page by event name under its security policy", async () => {
+  await waitUntilConsistent();
+  await during({}, async ({ page, errors }) => {
+    await page.goto("/portfolio");
+    await page.evaluate(() => {
+      const heard: string[] = [];
+      Object.assign(window, { heard });
+      const source = new EventSource("/api/live");
+      for (const name of ["ready", "change", "everything"])
+        source.addEventListener(name, ({ type, data }) => heard.push(`${type} ${data}`));
+    });
+    const heard = () => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
+    await expect.poll(heard).toContain("ready {}");
+    const own = randomUUID();
+    const founder = { ...founderLike(1), company: own, email: `${own}@mail.example` };
+    const { id } = await send<{ id: number }>("POST", "/api/founders", founder);
+    await expect
+      .poll(heard)
+      .toContainEqual(
+        expect.stringMatching(new RegExp(`^change \\{"what":"founders","ids":\\[.*\\b${id}\\b`)),
+      );
+    expect(errors).toEqual([]);
   });
 });

@@ -1,0 +1,227 @@
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
+import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
+import { listPublicVideos, listVideos } from "@kindling/contracts/media/endpoints.ts";
+import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
+import { describe, expect, it } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { startFounderSession } from "../lib/session/stored-sessions.ts";
+import { FakeCommunity, makeFounder, makeInvestor } from "../testing/fake-community.ts";
+import { setUpClient } from "../testing/set-up-client.tsx";
+
+const client = setUpClient();
+
+/** Markup that would run or render as an element if a text were not escaped. */
+const markup = '"><img src=x onerror="window.ran=1"><script>window.ran=1</script><svg onload=window.ran=1>';
+const script = "javascript:window.ran=1";
+const longUrl = (length: number) => `https://example.com/${"a".repeat(length - 20)}`;
+
+interface Texts {
+  short: string;
+  long: string;
+  link: string;
+  /** Whether to type into the fields of forms, too. */
+  typed?: string;
+}
+
+const open = (address: string) => client.open(address);
+const dialog = page.getByRole("dialog");
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const shows = (text: string) => expect.element(page.getByText(text).first()).toBeVisible();
+const openTab = (name: string) => page.getByRole("tab", { name, exact: true }).click();
+
+async function fillIn(scope: Locator, typed?: string): Promise<void> {
+  if (typed === undefined) return;
+  await expect.element(scope).toBeVisible();
+  const fields = scope.element().querySelectorAll("input:not([type=checkbox]), textarea");
+  for (const field of fields)
+    if (field.checkVisibility()) await page.elementLocator(field).fill(typed, { force: true });
+}
+
+/** Opens each screen that shows records whose every text is hostile, and calls `check` in each state. */
+async function visitEveryScreen(
+  { short, long, link, typed }: Texts,
+  check: (state: string) => Promise<void>,
+) {
+  const [company, name] = [`Company ${short}`, `Investor ${short}`];
+  const founder = makeFounder(1, {
+    company,
+    name: short,
+    website: link,
+    linked_in: link,
+    discord_username: short.slice(0, 100),
+    vertical: short,
+    elevator_pitch: short,
+    summary_text: long,
+  });
+  const investor = makeInvestor(1, {
+    name,
+    company: short,
+    website: link,
+    linked_in: link,
+    city: short.slice(0, 100),
+    state: short.slice(0, 100),
+    industries: [short.slice(0, 100)],
+    verticals: [short.slice(0, 100)],
+    portfolio_companies: [short.slice(0, 100)],
+    thesis_text: long,
+  });
+  const community = new FakeCommunity(client.server, { founders: 1, investors: 1, matched: true });
+  Object.assign(community.founders[0]!, founder, { investors_matched: 1 } satisfies Partial<Founder>);
+  Object.assign(community.investors[0]!, investor, { founder_matches: 1 } satisfies Partial<Investor>);
+  const [match] = community.matches;
+  Object.assign(match!.founder!, { company, name: short, elevator_pitch: short, vertical: short });
+  Object.assign(match!.investor!, { name, company: short, thesis_text: long });
+  Object.assign(match!, { ben_notes: long });
+  client.server.on(listOwnMatches, () => []);
+  client.server.on(countFittingFounders, () => ({ fewer_than: 20 }));
+  client.server.on(listVideos, () => [{ ...recordExamples.Video, title: short, description: long }]);
+  serveActivity(founder, investor);
+  startFounderSession({ founderId: 1, email: founder.email, founderName: short, company });
+
+  await open("/founder/dashboard");
+  await shows(long);
+  await check("the founder's profile");
+  for (const name of ["Investor Matches", "Company Metrics", "Services"]) {
+    await openTab(name);
+    await check(name);
+  }
+  await openTab("Profile");
+  await button("Edit Profile").click();
+  await fillIn(page.getByRole("main"), typed);
+  await check("the founder's editor");
+
+  await open("/investor/dashboard");
+  await shows(`Welcome back, ${name}`);
+  await check("the investor's dashboard");
+  await open("/investor/dashboard?dialog=profile");
+  await shows(long);
+  await check("the investor's profile");
+  await button("Edit Profile").click();
+  await fillIn(dialog, typed);
+  await check("the investor's editor");
+
+  await open("/admin/activity");
+  await shows(company);
+  for (const more of page.getByRole("button", { name: /^Show \d+ fields$/ }).all()) await more.click();
+  if (typed === undefined) {
+    await page.getByRole("combobox", { name: "Person" }).fill("Company");
+    await expect.element(page.getByRole("option", { name: company })).toBeVisible();
+  }
+  await check("the activity");
+
+  await open("/admin/dashboard?expanded=1");
+  await shows(`Investor Matches for ${company}`);
+  await check("the founders");
+  await open("/admin/dashboard?tab=cluster&cluster_expanded=1");
+  await shows(`Founder Matches for ${name}`);
+  await check("the match cluster");
+  for (const [address, tabs] of [
+    ["?founder=1", ["Basic Info", "Business", "Metrics", "Details"]],
+    ["?tab=database&investor=1", ["Basic Info", "Investment", "Preferences", "Portfolio", "Details"]],
+  ] as const) {
+    await open(`/admin/dashboard${address}`);
+    await expect.element(dialog).toBeVisible();
+    for (const name of tabs) {
+      await openTab(name);
+      await check(`${address}, ${name}`);
+    }
+    await button("Edit").click();
+    for (const name of tabs) {
+      await openTab(name);
+      await fillIn(dialog.getByRole("tabpanel", { name }), typed);
+      await check(`${address}, ${name}, edited`);
+    }
+  }
+}
+
+/** One change of every text of each record. */
+function serveActivity(founder: Founder, investor: Investor): void {
+  const named = { id: 1, is_present: true };
+  const entryOf = (kind: "founder" | "investor", record: Founder | Investor) => ({
+    id: kind,
+    at: "2026-03-02T09:30:00.000Z",
+    action: "changed" as const,
+    kind,
+    actor: { role: kind, id: 1, name: record.name },
+    founder: kind === "founder" ? { ...named, name: founder.name, company: founder.company } : null,
+    investor: kind === "investor" ? { ...named, name: investor.name, company: investor.company } : null,
+    changes: Object.entries(record)
+      .filter(([, value]) => typeof value === "string")
+      .map(([field, after]) => ({ field, before: null, after: after as string })),
+    request_id: null,
+  });
+  client.server.on(listActivity, () => ({
+    entries: [entryOf("founder", founder), entryOf("investor", investor)],
+    next: null,
+    searched_to: null,
+    missing: [],
+    admins: [founder.name!],
+    viewers: [],
+  }));
+}
+
+describe("a record full of markup", () => {
+  /** No script ran, no element was added, no link runs a script. */
+  async function expectOnlyText(state: string): Promise<void> {
+    expect("ran" in window, state).toBe(false);
+    expect(document.querySelector("[onerror], [onload], img[src='x']"), state).toBeNull();
+    for (const element of document.querySelectorAll("a[href], area[href], form[action], iframe[src]")) {
+      const link = ["href", "action", "src"].map((name) => element.getAttribute(name) ?? "").join("");
+      expect(link, state).not.toMatch(/^\s*(javascript|data|vbscript):/i);
+    }
+  }
+
+  it("is shown as text on every screen", async () => {
+    await visitEveryScreen({ short: markup, long: markup, link: script }, expectOnlyText);
+  });
+
+  it.each([
+    "/portfolio?q=%3Cimg%20src%3Dx%20onerror%3Dwindow.ran%3D1%3E",
+    "/%3Cscript%3Ewindow.ran=1%3C/script%3E",
+    "/?register=%22%3E%3Csvg%20onload%3Dwindow.ran%3D1%3E",
+    "/apply?tab=%22%3E%3Csvg%20onload%3Dwindow.ran%3D1%3E",
+    "/founder/login?next=javascript:window.ran=1",
+  ])("is text, or nothing, in the URL %s", async (address) => {
+    client.server.respond("GET", "/services.json", () => Response.json([]));
+    client.server.on(listPublicVideos, () => []);
+    await open(address);
+    await expect.element(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await expectOnlyText(address);
+  });
+});
+
+describe("long URLs, at 375 px", () => {
+  /** Neither the page nor an open dialog scrolls sideways. */
+  async function expectToFit(state: string): Promise<void> {
+    expect(document.documentElement.scrollWidth, state).toBe(375);
+    const wide = [...document.querySelectorAll("[role=dialog] *")]
+      .filter((element) => ["auto", "scroll"].includes(getComputedStyle(element).overflowX))
+      // The tab list may be wider than a phone.
+      .filter((element) => !element.querySelector(":scope > [role=tablist]"))
+      .filter((element) => element.scrollWidth > element.clientWidth);
+    expect(wide, state).toEqual([]);
+  }
+
+  it("do not scroll a screen that shows records full of them sideways", async () => {
+    await page.viewport(375, 812);
+    const texts = { short: longUrl(150), long: `Read ${longUrl(2_000)}`, link: longUrl(190) };
+    await visitEveryScreen({ ...texts, typed: longUrl(500) }, expectToFit);
+  });
+
+  it("do not scroll the forms into which they are typed sideways", async () => {
+    await page.viewport(375, 812);
+    await open("/apply");
+    for (const name of ["Basic Info", "Business", "Funding", "Team"]) {
+      await openTab(name);
+      await fillIn(page.getByRole("tabpanel", { name }), longUrl(500));
+      await expectToFit(name);
+    }
+    client.server.on(listPublicVideos, () => []);
+    await open("/?register=investor");
+    await fillIn(dialog, longUrl(500));
+    await expectToFit("registration");
+  });
+});
