@@ -1,43 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../page/accessibility.ts";
 import { waitForFocus } from "../page/focus.ts";
-import { pressTwice } from "../page/press.ts";
 import { choose, fillIn, submit, tab, useApply } from "./use-apply.ts";
 
-const { proxy, during, newestFounder } = await useApply();
-
-let everyone = 0;
-itIsAccessible("the opt-in", during, async ({ page }, check) => {
-  await page.goto("/apply");
-  await page.getByRole("heading", { level: 1, name: "Join Kindling" }).waitFor();
-  for (const name of ["Basic Info", "Business", "Funding", "Team"]) {
-    await tab(page, name).click();
-    await page.getByRole("tabpanel", { name }).waitFor();
-    await check(name);
-  }
-  await submit(page).click();
-  await page.getByText("Company Name is required").waitFor();
-  await check("with errors");
-  everyone += 1;
-  await fillIn(page, `Everyone${everyone}`);
-  await submit(page).click();
-  await page.getByRole("heading", { level: 1, name: "Opt-in Submitted Successfully!" }).waitFor();
-  await check("submitted");
-});
+const { during, newestFounder } = await useApply();
 
 describe("an opt-in", () => {
-  it("is sent once on a double press of Submit", async () => {
-    await during({}, async ({ page, errors }) => {
-      await fillIn(page, "Impatient");
-      await pressTwice(submit(page));
-      await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
-      expect(proxy.seen.filter((line) => line.startsWith("POST"))).toEqual(["POST /api/founders"]);
-      await page.getByRole("link", { name: "Apply", exact: true }).click();
-      expect(await page.getByLabel("Company Name").inputValue()).toBe("");
-      expect(errors).toEqual([]);
-    });
-  });
-
   it("is sent with every field and converted numbers, and leads through login to the dashboard", async () => {
     await during({ translated: true }, async ({ page, errors }) => {
       await fillIn(page, "Kindred");
@@ -111,73 +78,17 @@ describe("an opt-in", () => {
     });
   });
 
-  it("leaves no draft when the page was left while it was sent", async () => {
+  it("shows an error when the email or company is taken", async () => {
     await during({}, async ({ page }) => {
-      await fillIn(page, "Hasty");
-      proxy.on("POST", /^\/api\/founders$/, { kind: "hold" });
+      await fillIn(page, "Twice");
       await submit(page).click();
-      await page.getByRole("button", { name: "Submitting..." }).waitFor();
-      await page.getByRole("link", { name: "Already have an account? Login here" }).click();
-      await page.getByRole("heading", { name: "Founder Login" }).waitFor();
-      const draft = () => page.evaluate(() => sessionStorage.getItem("kindling.draft.apply"));
-      expect(await draft()).toContain("Hasty");
-      proxy.release();
-      await expect.poll(draft).toBeNull();
-      await page.getByText("Opt-in Submitted Successfully!").waitFor();
-      await page.goBack();
-      expect(await page.getByLabel("Company Name").inputValue()).toBe("");
-    });
-  });
-
-  it("that fails after the page was left is shown as failed", async () => {
-    await during({}, async ({ page }) => {
-      const left = Promise.withResolvers<void>();
-      await page.route("**/api/founders", async (route) => {
-        await left.promise;
-        await route.abort();
-      });
-      await fillIn(page, "Unlucky");
+      await page.getByRole("heading", { name: "Opt-in Submitted Successfully!" }).waitFor();
+      await fillIn(page, "Twice");
       await submit(page).click();
-      await page.getByRole("link", { name: "Already have an account? Login here" }).click();
-      await page.getByRole("heading", { name: "Founder Login" }).waitFor();
-      left.resolve();
-      await page.getByRole("alert").getByText("The application failed").waitFor();
-    });
-  });
-
-  it("can be sent by keyboard only", async () => {
-    await during({}, async ({ page }) => {
-      const { keyboard } = page;
-      await page.goto("/apply");
-      await page.getByLabel("Company Name").focus();
-      for (const text of ["Tabstop", "Kim", "kim@tabstop.example", "", "tabstop.example"]) {
-        await keyboard.type(text);
-        await keyboard.press("Tab");
-      }
-      // Tab stops: Cancel, then Next.
-      await keyboard.press("Tab");
-      await keyboard.press("Enter");
-      await page.getByRole("tabpanel", { name: "Business" }).waitFor();
-      await page.getByLabel("Industry").focus();
-      await keyboard.press("Enter");
-      await page.getByRole("option", { name: "SaaS", exact: true }).waitFor();
-      await keyboard.type("Fin");
-      await keyboard.press("Enter");
-      await page.getByLabel("Elevator Pitch").focus();
-      await keyboard.type("No mouse needed.");
-      await tab(page, "Business").focus();
-      await keyboard.press("ArrowRight");
-      await waitForFocus(tab(page, "Funding"));
-      await keyboard.press("ArrowRight");
-      await waitForFocus(tab(page, "Team"));
-      await keyboard.press("Enter");
-      await page.getByRole("tabpanel", { name: "Team" }).waitFor();
-      await keyboard.press("Tab");
-      await page.getByLabel("Discord Username").focus();
-      await keyboard.type("kim");
-      await keyboard.press("Enter");
-      await page.getByRole("heading", { level: 1, name: "Opt-in Submitted Successfully!" }).waitFor();
-      expect(await newestFounder()).toMatchObject({ company: "Tabstop", industry: "FINTECH" });
+      await page
+        .getByRole("alert")
+        .getByText("A founder with this email or company already exists")
+        .waitFor();
     });
   });
 });

@@ -4,36 +4,18 @@ import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
 import { breakConnection, hang } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
+import { field, fillIn, isSubmitted, submit, tab } from "./testing/opt-in.ts";
 
 const client = setUpClient();
-const submit = page.getByRole("button", { name: "Submit", exact: true });
-const tab = (name: string) => page.getByRole("tab", { name });
 const alert = (text: string) =>
   expect.element(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
 const accept = () => client.server.on(createFounder, () => recordExamples.Founder);
 const respond = (respond: () => Response | Promise<Response>) =>
   client.server.respond("POST", "/api/founders", respond);
-const isSubmitted = () =>
-  expect.element(page.getByRole("heading", { name: "Opt-in Submitted Successfully!" })).toBeVisible();
-
-/** Fills in the required fields and ends on Team. */
-async function fillIn(): Promise<void> {
-  await client.open("/apply");
-  await page.getByLabelText("Company Name").fill("Hearth");
-  await page.getByLabelText("Founder Name").fill("Maya Okafor");
-  await page.getByLabelText("Email").fill("maya@hearth.example");
-  await page.getByLabelText("Website").fill("hearth.example");
-  await tab("Business").click();
-  await page.getByLabelText("Industry").click();
-  await page.getByRole("option", { name: "Fintech", exact: true }).click();
-  await page.getByLabelText("Elevator Pitch").fill("Small loans that neighbours give each other.");
-  await tab("Team").click();
-  await page.getByLabelText("Discord Username").fill("maya");
-}
 
 describe("submitting the opt-in", () => {
   it("shows the error for each failure and can be sent again", async () => {
-    await fillIn();
+    await fillIn(client);
     for (const [status, success, text] of [
       [400, false, "Please fill in all required fields (Company, Name, Email)"],
       [409, false, "A founder with this email or company already exists"],
@@ -53,7 +35,7 @@ describe("submitting the opt-in", () => {
   });
 
   it("shows the server's validation error at its field", async () => {
-    await fillIn();
+    await fillIn(client);
     const details = [{ path: "website", message: "is not reachable" }];
     respond(() => Response.json({ success: false, error: "no", code: "invalid", details }, { status: 400 }));
     await submit.click();
@@ -62,7 +44,7 @@ describe("submitting the opt-in", () => {
   });
 
   it("shows an error when the connection breaks", async () => {
-    await fillIn();
+    await fillIn(client);
     respond(breakConnection);
     await submit.click();
     await alert("Network error. Please check your connection and try again.");
@@ -77,7 +59,7 @@ describe("submitting the opt-in", () => {
       });
     const created = () => Response.json({ success: true, data: recordExamples.Founder }, { status: 201 });
     answer(breakConnection);
-    await fillIn();
+    await fillIn(client);
     await submit.click();
     await alert("Network error. Please check your connection and try again.");
     await client.open("/apply?tab=team");
@@ -85,7 +67,7 @@ describe("submitting the opt-in", () => {
     await tab("Team").click();
     await submit.click();
     await isSubmitted();
-    await fillIn();
+    await fillIn(client);
     await submit.click();
     await isSubmitted();
     expect(keys[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -93,20 +75,64 @@ describe("submitting the opt-in", () => {
   });
 
   it("shows Submitting... and times out after 30 s (fake clock)", async () => {
-    await fillIn();
+    await fillIn(client);
     respond(hang);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await submit.click();
     await expect.element(page.getByRole("button", { name: "Submitting..." })).toBeVisible();
     await vi.advanceTimersByTimeAsync(31_000);
     await alert("Request timed out. Please try again.");
-    await expect.element(page.getByLabelText("Discord Username")).toHaveValue("maya");
+    await expect.element(field("Discord Username")).toHaveValue("maya");
   });
 
   it("treats 201 as success even when the response cannot be parsed", async () => {
-    await fillIn();
+    await fillIn(client);
     respond(() => new Response("<html>", { status: 201 }));
     await submit.click();
     await isSubmitted();
+  });
+
+  it("is sent once on a double press of Submit, and leads to an empty form", async () => {
+    accept();
+    await fillIn(client);
+    const button = submit.element() as HTMLElement;
+    button.click();
+    button.click();
+    await isSubmitted();
+    await expect.element(page.getByRole("heading", { level: 1 })).toHaveFocus();
+    expect(client.server.seen.filter((line) => line === "POST /api/founders")).toHaveLength(1);
+    await page.getByRole("link", { name: "Apply", exact: true }).click();
+    await expect.element(field("Company Name")).toHaveValue("");
+  });
+});
+
+describe("leaving the page while the opt-in is sent", () => {
+  const leave = async () => {
+    await submit.click();
+    await page.getByRole("link", { name: "Already have an account? Login here" }).click();
+    await expect.element(page.getByRole("heading", { name: "Founder Login" })).toBeVisible();
+  };
+
+  it("leaves no draft when it succeeds", async () => {
+    const held = Promise.withResolvers<typeof recordExamples.Founder>();
+    client.server.on(createFounder, () => held.promise);
+    await fillIn(client);
+    await leave();
+    const draft = () => sessionStorage.getItem("kindling.draft.apply");
+    expect(draft()).toContain("Hearth");
+    held.resolve(recordExamples.Founder);
+    await expect.poll(draft).toBeNull();
+    await expect.element(page.getByText("Opt-in Submitted Successfully!")).toBeVisible();
+    window.history.back();
+    await expect.element(field("Company Name")).toHaveValue("");
+  });
+
+  it("shows that it failed", async () => {
+    const held = Promise.withResolvers<Response>();
+    respond(() => held.promise);
+    await fillIn(client);
+    await leave();
+    held.reject(new TypeError("Failed to fetch"));
+    await alert("The application failed");
   });
 });
