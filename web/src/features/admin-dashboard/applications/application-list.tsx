@@ -4,6 +4,7 @@ import Inbox from "lucide-react/icons/inbox";
 import { useState } from "react";
 import { useWindows } from "../../../lib/api/windows.ts";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { useConfig } from "../../../lib/config.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { ListSkeleton, ShowMore } from "../../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../../ui/states/load-errors.tsx";
@@ -26,6 +27,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
   const query = useInfiniteQuery(applicationsQuery(source, state));
   const { rows, more } = useWindows(query);
   const mayEdit = useMayEdit();
+  const { reviews_applications } = useConfig();
   const [, open] = useUrlValue("record");
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [message, setMessage] = useState<{ step: Message["step"]; to: OpenApplication } | null>(null);
@@ -51,9 +53,11 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
           icon={<Inbox />}
           title={isPending ? `No ${source.what} are waiting` : `No declined ${source.what}`}
           description={
-            isPending
-              ? "Those who apply wait here for your decision."
-              : "Declined applications can still be approved here."
+            !isPending
+              ? "Declined applications can still be approved here."
+              : reviews_applications
+                ? "Those who apply wait here for your decision."
+                : "Those who apply do not wait for a decision."
           }
         />
       ) : (

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useUrlChoice, useUrlParams } from "../../../lib/browser-state/url-state.ts";
+import { useConfig } from "../../../lib/config.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
@@ -17,6 +18,7 @@ export function Applications() {
     // Changes that the server reports refetch the applications already; this covers the page's own moves.
     if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
   });
+  const { reviews_applications } = useConfig();
   const [tab] = useUrlChoice("tab", tabs);
   const [, change] = useUrlParams();
   // The other tab would open its own record with the same id.
@@ -26,8 +28,9 @@ export function Applications() {
   return (
     <AdminPageLayout title="Applications">
       <p className="max-w-prose text-sm text-muted">
-        New founders and investors wait here until an admin approves them. Until then they can sign in and
-        edit their record, and are in no list, match or count.
+        {reviews_applications
+          ? "New founders and investors wait here until an admin approves them. Until then they can sign in and edit their record, and are in no list, match or count."
+          : "Applications are not reviewed: new founders and investors are in the lists at once. Applications from before wait here until an admin decides."}
       </p>
       <Tabs value={tab} onChange={setTab} className="mt-4">
         <TabList label="Applications">
