@@ -3,7 +3,7 @@ import LogOut from "lucide-react/icons/log-out";
 import UserRound from "lucide-react/icons/user-round";
 import { Suspense, useState } from "react";
 import { ownApplicationQuery } from "../../forms/application/own-application.ts";
-import { errorMessage } from "../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
@@ -39,6 +39,7 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
     enabled: access === "enforced" && investor !== undefined,
   });
   const isDeclined = application.data?.state === "declined";
+  const isMissing = isNotFound(error);
   const openProfile = () => setDialog("profile");
   const open = dialog === "profile";
   // Stays mounted once opened, so that it can fade out and restore the focus.
@@ -94,13 +95,20 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
       ) : error ? (
         <ErrorState
           title="Error Loading Dashboard"
-          message={<LoadFailure reason={errorMessage(error, "")} />}
+          message={<LoadFailure reason={isMissing ? missing[access] : errorMessage(error, "")} />}
           onRetry={() => void refetch()}
           retrying={isFetching}
           action={
-            <ButtonLink to="/" variant="outline">
-              Back to Home
-            </ButtonLink>
+            <>
+              {isMissing && access === "open" && (
+                <ButtonLink to="/?register=investor" variant="outline">
+                  Register as an Investor
+                </ButtonLink>
+              )}
+              <ButtonLink to="/" variant="outline">
+                Back to Home
+              </ButtonLink>
+            </>
           }
         />
       ) : (
@@ -109,6 +117,12 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
     </DashboardLayout>
   );
 }
+
+/** The reason why there is no investor to show. */
+const missing = {
+  open: "With open access this page shows the first investor who registered, and there is none.",
+  enforced: "There is no investor for your login any more. Log out to log in with another email.",
+};
 
 function LoadFailure({ reason }: { reason: string }) {
   return (
