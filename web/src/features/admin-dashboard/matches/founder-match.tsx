@@ -25,8 +25,7 @@ interface FounderMatchProps {
  * rating and the notes.
  */
 export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) {
-  const { founder, investor } = match;
-  const sectors = sharedFirst(founder.sectors, investor.preferred_sectors);
+  const { founder } = match;
   const mayEdit = useMayEdit();
   const openRecord = useOpenRecord();
   // The current rating toggles off. reviewEdit reports a rejection.
@@ -75,11 +74,8 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       <Fact label="Revenue">
         <UsdCompact amount={founder.revenue_usd} />
       </Fact>
-      <Fact
-        label={formatChoice(industry.labels, founder.industry, "Sectors")}
-        className="col-span-2 @2xl:col-span-1"
-      >
-        <ChipList values={sectors.map((value) => sector.labels[value])} limit={2} />
+      <Fact label="Industry and sectors" className="col-span-2 @2xl:col-span-1">
+        <ChipList {...marketsOf(match)} />
       </Fact>
       <Fact label="Deck">
         <DeckLink fileId={founder.gdrive_file_id} company={founder.company} none="No deck" />
@@ -111,4 +107,16 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
       </div>
     </li>
   );
+}
+
+/** The industry and the first two sectors, those that the investor prefers first; each name once. */
+export function marketsOf({ founder, investor }: Match): { values: string[]; limit: number } {
+  const sectors = sharedFirst(founder.sectors, investor.preferred_sectors).map(
+    (value) => sector.labels[value],
+  );
+  const own = founder.industry === null ? [] : [industry.labels[founder.industry]];
+  return {
+    values: [...new Set([...own, ...sectors])],
+    limit: new Set([...own, ...sectors.slice(0, 2)]).size,
+  };
 }
