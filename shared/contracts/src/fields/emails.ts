@@ -22,3 +22,6 @@ export function canonicalEmail(typed: string): string {
     return text;
   }
 }
+
+/** Whether typed text is an email, as `field.email` accepts it. */
+export const isEmail = (typed: string): boolean => emailPattern.test(canonicalEmail(typed));

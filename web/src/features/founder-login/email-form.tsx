@@ -1,4 +1,4 @@
-import { canonicalEmail, emailPattern } from "@kindling/contracts/fields/emails.ts";
+import { isEmail } from "@kindling/contracts/fields/emails.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -60,5 +60,5 @@ export function EmailForm({ start, focused, pending, failure, onSubmit }: EmailF
 
 function problemWith(email: string): string | null {
   if (email.trim() === "") return texts.emailMissing;
-  return emailPattern.test(canonicalEmail(email)) ? null : "Please enter a valid email address";
+  return isEmail(email) ? null : "Please enter a valid email address";
 }

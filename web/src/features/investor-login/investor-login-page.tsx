@@ -1,3 +1,4 @@
+import { isEmail } from "@kindling/contracts/fields/emails.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -80,12 +81,21 @@ export default function InvestorLoginPage() {
           {ended && <SessionEnded />}
           <form onSubmit={submit} className="grid gap-5">
             <Field label="Email" required>
+              {/* Not of the type email, with which browsers refuse josé@fund.example. */}
               <Input
                 ref={email}
-                type="email"
+                inputMode="email"
+                autoCapitalize="none"
+                autoCorrect="off"
+                spellCheck={false}
                 name="email"
                 required
                 autoComplete="email"
+                onChange={({ target }) =>
+                  target.setCustomValidity(
+                    target.value === "" || isEmail(target.value) ? "" : "Please enter a valid email address",
+                  )
+                }
                 placeholder="you@fund.com"
               />
             </Field>

@@ -1,0 +1,51 @@
+import { createInvestorSession, getConfig } from "@kindling/contracts/gateway/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { describe, expect, it } from "vitest";
+import { page } from "vitest/browser";
+import { openConfig, Refusal, type SentRequest } from "../../testing/fake-server.ts";
+import { setUpClient } from "../../testing/set-up-client.tsx";
+
+const client = setUpClient();
+const email = page.getByLabelText("Email");
+const logIn = page.getByRole("button", { name: "Log In" });
+const problemOfEmail = () => (email.element() as HTMLInputElement).validationMessage;
+
+async function fillIn(typed: string): Promise<void> {
+  await client.open("/investor/login");
+  await email.fill(typed);
+  await page.getByLabelText(/^Password/).fill("secret");
+}
+
+describe("the email of the investor login", () => {
+  it.each(["josé@fund.example", "ana@münchen.example", " ana@fund.example "])("can be %j", async (typed) => {
+    const sent: SentRequest[] = [];
+    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" }));
+    client.server.on(createInvestorSession, (request) => {
+      sent.push(request);
+      throw new Refusal(401, texts.wrongLogin, "unauthenticated");
+    });
+    await fillIn(typed);
+    await logIn.click();
+    await expect.element(page.getByText(texts.wrongLogin)).toBeVisible();
+    expect(sent.map(({ body }) => body)).toEqual([{ email: typed, password: "secret" }]);
+  });
+
+  it.each(["ana", "ana@", "ana fund@fund.example", " "])("is blocked by the browser as %j", async (typed) => {
+    await fillIn(typed);
+    await logIn.click();
+    await expect.element(email).toHaveFocus();
+    expect(problemOfEmail()).toBe("Please enter a valid email address");
+    expect(page.getByRole("button", { name: "Logging in..." }).elements()).toEqual([]);
+  });
+
+  it("is required by the browser, also after another email was typed", async () => {
+    await fillIn("ana@");
+    await email.clear();
+    await logIn.click();
+    await expect.element(email).toHaveFocus();
+    expect((email.element() as HTMLInputElement).validity).toMatchObject({
+      valueMissing: true,
+      customError: false,
+    });
+  });
+});
