@@ -3,6 +3,7 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useDraftValue } from "../../../lib/browser-state/draft.ts";
+import { classNames } from "../../../lib/class-names.ts";
 import { formatNumberInput, formatUsdCompact, formatUsdExact } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { NumberInput } from "../../../ui/controls/input.tsx";
@@ -110,7 +111,7 @@ function AskField({ founder, text, before, onText, autoFocus, tabIndex, onEnd }:
   };
 
   return (
-    <div className="flex flex-col gap-0.5">
+    <div className={classNames("flex flex-col gap-0.5", shownProblem !== null && "py-1")}>
       <NumberInput
         inputMode={moneyInputMode}
         tabIndex={tabIndex}

@@ -72,8 +72,9 @@ function RowContent<Row extends { id: number }, Key extends string>({
                 isGone && (place === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
             >
+              {/* Cells that stay in view cannot clip their content themselves: they have a fade beside them. */}
               {place === 0 ? (
-                <div className={classNames("flex items-center gap-1", clipped)}>
+                <div className="-mr-3 -ml-1 flex items-center gap-1 overflow-x-clip pr-3 pl-1">
                   <RowCheckbox label={`Select row ${position + 1}`} checked={selected} />
                   <div className="min-w-0 grow">{content}</div>
                   {isGone && <Badge variant="outline">{goneLabel}</Badge>}
@@ -82,7 +83,7 @@ function RowContent<Row extends { id: number }, Key extends string>({
                 // The cell itself stays usable, because keys lead through it.
                 <div inert>{content}</div>
               ) : column.sticky ? (
-                <div className={clipped}>{content}</div>
+                <div className="-mx-3 overflow-x-clip px-3">{content}</div>
               ) : (
                 content
               )}
@@ -104,9 +105,6 @@ function layerOf(isSide: boolean, isExpanded: boolean): string {
   // Relative, to clip visually hidden text too, which is positioned absolutely.
   return isSide ? "z-10" : "relative z-(--above) overflow-hidden";
 }
-
-/** In cells that stay in view, which cannot clip their content: they have a fade beside them. */
-const clipped = "overflow-x-clip [overflow-clip-margin:4px]";
 
 interface PanelRowProps {
   ref: Ref<HTMLTableRowElement>;
