@@ -27,8 +27,8 @@ describe("the dashboard of an investor who does not exist", () => {
 
   it("says how to log in again where access is enforced", async () => {
     storedSessions.investor.write(7);
-    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" }));
-    client.server.on(getSession, () => ({ role: "investor", id: 7 }));
+    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" as const }));
+    client.server.on(getSession, () => ({ role: "investor" as const, id: 7 }));
     client.server.on(getInvestor, () => {
       throw new Refusal(404, "Investor not found", "not_found");
     });

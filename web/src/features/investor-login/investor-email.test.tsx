@@ -19,7 +19,7 @@ async function fillIn(typed: string): Promise<void> {
 describe("the email of the investor login", () => {
   it.each(["josé@fund.example", "ana@münchen.example", " ana@fund.example "])("can be %j", async (typed) => {
     const sent: SentRequest[] = [];
-    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" }));
+    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" as const }));
     client.server.on(createInvestorSession, (request) => {
       sent.push(request);
       throw new Refusal(401, texts.wrongLogin, "unauthenticated");

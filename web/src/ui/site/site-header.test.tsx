@@ -28,7 +28,7 @@ const links = () =>
 const logOut = header.getByRole("button", { name: "Log out" });
 const menu = page.getByRole("button", { name: "Menu" });
 const sessionRequests = () => client.server.seen.filter((request) => request.endsWith("/api/session"));
-const enforce = () => client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" }));
+const enforce = () => client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" as const }));
 
 function storeFounder(): void {
   const { id, email, name, company } = recordExamples.Founder;
@@ -101,7 +101,7 @@ describe("the header of public pages", () => {
 
   it("links to the dashboard of the session only, where access is enforced, and ends it", async () => {
     enforce();
-    client.server.on(getSession, () => ({ role: "investor", id: 1 }));
+    client.server.on(getSession, () => ({ role: "investor" as const, id: 1 }));
     storeFounder();
     storedSessions.investor.write(1);
     await client.open("/");
@@ -123,7 +123,7 @@ describe("the header of public pages", () => {
 
   it("logs out on this screen, and says so, while the server cannot be reached", async () => {
     enforce();
-    client.server.on(getSession, () => ({ role: "admin", id: null }));
+    client.server.on(getSession, () => ({ role: "admin" as const, id: null }));
     client.server.respond("DELETE", "/api/session", breakConnection);
     storeAdmin({ role: "admin" });
     await client.open("/");

@@ -2,15 +2,15 @@ import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts"
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { openConfig } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { openAsAdmin, serveDashboard } from "../testing/fake-dashboard.ts";
 
 const client = setUpClient();
 const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
 const open = () => {
-  serveDashboard(client.server, 0);
-  return openAsAdmin(client, "/admin/applications");
+  new FakeCommunity(client.server);
+  return client.open("/admin/applications");
 };
 
 it("the applications say that nobody waits where applications are not reviewed, as with open access", async () => {
@@ -24,8 +24,12 @@ it("the applications say that nobody waits where applications are not reviewed, 
 });
 
 it("the applications say who waits where they are reviewed", async () => {
-  client.server.on(getConfig, () => ({ ...openConfig, access: "enforced", reviews_applications: true }));
-  client.server.on(getSession, () => ({ role: "admin", id: null }));
+  client.server.on(getConfig, () => ({
+    ...openConfig,
+    access: "enforced" as const,
+    reviews_applications: true as const,
+  }));
+  client.server.on(getSession, () => ({ role: "admin" as const, id: null }));
   await open();
   await expect
     .element(page.getByText(/^New founders and investors wait here until an admin approves/))

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { openAsAdmin, serveDashboard } from "../testing/fake-dashboard.ts";
 
 const client = setUpClient();
 
 it.each(["database", "cluster"])("the open temperature's box has its side borders in %s", async (tab) => {
-  serveDashboard(client.server, 3);
-  await openAsAdmin(client, `/admin/dashboard?tab=${tab}`);
+  new FakeCommunity(client.server);
+  await client.open(`/admin/dashboard?tab=${tab}`);
   await page
     .getByRole("button", { name: /^Temperature of/ })
     .first()
@@ -21,8 +21,8 @@ it.each(["database", "cluster"])("the open temperature's box has its side border
 });
 
 it.each(["comfortable", "compact"])("the ask's problem is inside of its %s row", async (density) => {
-  serveDashboard(client.server, 3);
-  await openAsAdmin(client, "/admin/dashboard");
+  new FakeCommunity(client.server);
+  await client.open("/admin/dashboard");
   if (density === "compact") {
     await page.getByRole("button", { name: "Columns" }).click();
     await page.getByText("Compact", { exact: true }).click();
