@@ -2,17 +2,15 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** The files that take longest: 25 s to 2 minutes. vitest guesses by file size, and started some of them last. */
 const slow = [
-  "tests/containers/faults-kill.container.test.ts",
-  "tests/containers/faults-outage.container.test.ts",
   "tests/operations/smoke.container.test.ts",
   "tests/operations/roll.container.test.ts",
   "standalone/src/main.int.test.ts",
   "tests/browser/src/admin-dashboard/accessibility.e2e.test.ts",
   "tests/browser/src/admin-dashboard/applications/applications-list.e2e.test.ts",
-  "tests/standalone/kill-mails.int.test.ts",
-  "tests/standalone/kill-dead-letters.int.test.ts",
   "tests/standalone/kill.int.test.ts",
-  "services/matches/src/matching/matcher-failures.int.test.ts",
+  "tests/standalone/kill-accounts.int.test.ts",
+  "tests/standalone/bulk.int.test.ts",
+  "standalone/src/postgres/roles.int.test.ts",
 ];
 
 /** Starts slow files first, so that none of them runs alone at the end. */
