@@ -4,8 +4,6 @@ import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** Shared setup of the registration's tests. */
 export interface RegistrationInUse extends ProductInUse {
-  /** Number of registrations that this test has sent. */
-  sent(): number;
   investors(): Promise<Record<string, unknown>[]>;
 }
 
@@ -14,7 +12,6 @@ export async function useRegistration(): Promise<RegistrationInUse> {
   const product = await useProduct();
   return {
     ...product,
-    sent: () => product.proxy.seen.filter((request) => request === "POST /api/investors-database").length,
     investors: () => product.data("/api/investors-database"),
   };
 }

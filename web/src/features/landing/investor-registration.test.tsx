@@ -5,8 +5,10 @@ import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { breakConnection, hang } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
+import { dialog, field, fillIn, opener, register, serveWebinars } from "./testing/registration.ts";
 
 const client = setUpClient();
+serveWebinars(client);
 const registrations = "POST /api/investors-database";
 const sent = () => client.server.seen.filter((line) => line === registrations).length;
 const created = { ...recordExamples.Investor, name: "Ada Krone" };
@@ -20,22 +22,12 @@ function hold(): () => void {
   return () => held.resolve(created);
 }
 
-const dialog = page.getByRole("dialog", { name: "Register as an Investor" });
-const opener = page.getByRole("button", { name: "Register as an Investor" });
-const field = (name: string) => dialog.getByRole("textbox", { name, exact: true });
-const register = dialog.getByRole("button", { name: "Register", exact: true });
 const shows = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 const isClosed = () => expect.element(dialog).not.toBeInTheDocument();
 
-async function fillIn(): Promise<void> {
-  await client.open("/?register=investor");
-  await field("Name").fill("Ada Krone");
-  await field("Email").fill("ada@northbank.example");
-}
-
 /** Registers Ada Krone, and closes the form and opens it again while the request is held. */
 async function reopenWhileSent(): Promise<() => void> {
-  await fillIn();
+  await fillIn(client);
   const release = hold();
   await register.click();
   await userEvent.keyboard("{Escape}");
@@ -62,7 +54,7 @@ describe("submitting the investor registration", () => {
   });
 
   it("shows an error that arrives after the dialog was closed", async () => {
-    await fillIn();
+    await fillIn(client);
     const closed = Promise.withResolvers<Response>();
     respond(() => closed.promise);
     await register.click();
@@ -93,7 +85,7 @@ describe("submitting the investor registration", () => {
   });
 
   it("shows the server's validation error at its field", async () => {
-    await fillIn();
+    await fillIn(client);
     const details = [{ path: "website", message: "is not reachable" }];
     const body = { success: false, error: "Some of what was sent is not valid.", code: "invalid", details };
     respond(() => Response.json(body, { status: 400 }));
@@ -112,7 +104,7 @@ describe("submitting the investor registration", () => {
     ],
     ["breaks the connection", breakConnection],
   ])("shows 'Failed to create investor' when the server %s, and can be sent again", async (_, answer) => {
-    await fillIn();
+    await fillIn(client);
     respond(answer);
     await register.click();
     await expect.element(dialog.getByRole("alert").getByText("Failed to create investor")).toBeVisible();
@@ -123,7 +115,7 @@ describe("submitting the investor registration", () => {
   });
 
   it("shows 'Failed to create investor' after a timeout of 30 s (fake clock)", async () => {
-    await fillIn();
+    await fillIn(client);
     respond(hang);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await register.click();
@@ -136,7 +128,7 @@ describe("submitting the investor registration", () => {
   });
 
   it("sends one request on repeated presses", async () => {
-    await fillIn();
+    await fillIn(client);
     const release = hold();
     const button = register.element() as HTMLElement;
     button.click();
