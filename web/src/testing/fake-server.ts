@@ -168,3 +168,6 @@ export const openConfig: ResponseData<typeof getConfig> = {
   contact_email: "hello@community.example",
   video_channel_url: null,
 };
+
+/** The configuration of a community where members sign in. */
+export const enforcedConfig: ResponseData<typeof getConfig> = { ...openConfig, access: "enforced" };

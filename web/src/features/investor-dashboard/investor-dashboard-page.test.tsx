@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
-import { openConfig, Refusal } from "../../testing/fake-server.ts";
+import { enforcedConfig, Refusal } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
 
 const client = setUpClient();
@@ -27,7 +27,7 @@ describe("the dashboard of an investor who does not exist", () => {
 
   it("says how to log in again where access is enforced", async () => {
     storedSessions.investor.write(7);
-    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" as const }));
+    client.server.on(getConfig, () => enforcedConfig);
     client.server.on(getSession, () => ({ role: "investor" as const, id: 7 }));
     client.server.on(getInvestor, () => {
       throw new Refusal(404, "Investor not found", "not_found");

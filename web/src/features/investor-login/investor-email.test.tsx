@@ -2,7 +2,7 @@ import { createInvestorSession, getConfig } from "@kindling/contracts/gateway/en
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { openConfig, Refusal, type SentRequest } from "../../testing/fake-server.ts";
+import { enforcedConfig, Refusal, type SentRequest } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
 
 const client = setUpClient();
@@ -19,7 +19,7 @@ async function fillIn(typed: string): Promise<void> {
 describe("the email of the investor login", () => {
   it.each(["josé@fund.example", "ana@münchen.example", " ana@fund.example "])("can be %j", async (typed) => {
     const sent: SentRequest[] = [];
-    client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" as const }));
+    client.server.on(getConfig, () => enforcedConfig);
     client.server.on(createInvestorSession, (request) => {
       sent.push(request);
       throw new Refusal(401, texts.wrongLogin, "unauthenticated");

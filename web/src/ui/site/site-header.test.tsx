@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { startFounderSession, storeAdmin, storedSessions } from "../../lib/session/stored-sessions.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
-import { breakConnection, openConfig } from "../../testing/fake-server.ts";
+import { breakConnection, enforcedConfig } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
 
 const client = setUpClient();
@@ -28,7 +28,7 @@ const links = () =>
 const logOut = header.getByRole("button", { name: "Log out" });
 const menu = page.getByRole("button", { name: "Menu" });
 const sessionRequests = () => client.server.seen.filter((request) => request.endsWith("/api/session"));
-const enforce = () => client.server.on(getConfig, () => ({ ...openConfig, access: "enforced" as const }));
+const enforce = () => client.server.on(getConfig, () => enforcedConfig);
 
 function storeFounder(): void {
   const { id, email, name, company } = recordExamples.Founder;

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
-import { openConfig } from "../../../testing/fake-server.ts";
+import { enforcedConfig } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 
 const client = setUpClient();
@@ -24,11 +24,7 @@ it("the applications say that nobody waits where applications are not reviewed, 
 });
 
 it("the applications say who waits where they are reviewed", async () => {
-  client.server.on(getConfig, () => ({
-    ...openConfig,
-    access: "enforced" as const,
-    reviews_applications: true as const,
-  }));
+  client.server.on(getConfig, () => ({ ...enforcedConfig, reviews_applications: true as const }));
   client.server.on(getSession, () => ({ role: "admin" as const, id: null }));
   await open();
   await expect
