@@ -17,6 +17,13 @@ export interface Sample {
 export type Samples = ReadonlyMap<string, readonly Sample[]>;
 
 const everyMs = 5_000;
+/**
+ * Time over which connections are counted before the load, in s. Every 15 s each service opens one to its database to
+ * check its streams, and closes it 10 s later.
+ */
+const countingSeconds = 16;
+/** The time limit for connections to close after the load, in s. */
+const endingSeconds = 90;
 
 /** Samples containers, by service name, until `work` is done. */
 export async function whileSampling<T>(
@@ -92,7 +99,7 @@ const readHeaps = `
   console.log(JSON.stringify(heaps));`;
 
 /** Established TCP connections of each container, in both directions. */
-export async function connectionsOf(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+async function connectionsOf(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   for (const [name, id] of containers) {
     const { stdout } = await run("docker", ["exec", id, "cat", "/proc/net/tcp", "/proc/net/tcp6"]);
@@ -100,4 +107,32 @@ export async function connectionsOf(containers: ReadonlyMap<string, string>): Pr
     counts.set(name, stdout.split("\n").filter((line) => /^\s*\d+: \S+ \S+ 01 /.test(line)).length);
   }
   return counts;
+}
+
+/** The highest count of each container within `countingSeconds`. */
+export async function mostConnections(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
+  const most = new Map<string, number>();
+  for (const deadline = performance.now() + countingSeconds * 1_000; performance.now() < deadline; ) {
+    for (const [part, count] of await connectionsOf(containers)) {
+      most.set(part, Math.max(count, most.get(part) ?? count));
+    }
+    await sleep(1_000);
+  }
+  return most;
+}
+
+/** The lowest count of each container within `endingSeconds`; stops early once no container has more than `enough`. */
+export async function fewestConnections(
+  containers: ReadonlyMap<string, string>,
+  enough: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const deadline = performance.now() + endingSeconds * 1_000;
+  const fewest = new Map<string, number>();
+  do {
+    await sleep(2_000);
+    for (const [part, count] of await connectionsOf(containers)) {
+      fewest.set(part, Math.min(count, fewest.get(part) ?? count));
+    }
+  } while (performance.now() < deadline && [...fewest].some(([part, count]) => count > enough.get(part)!));
+  return fewest;
 }

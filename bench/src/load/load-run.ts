@@ -3,7 +3,7 @@ import { type LiveListener, listenLive } from "@kindling/gateway/testing/live-li
 import type { Installation } from "@kindling/test-kit/product/installation.ts";
 import { founderBody, investorBody } from "../data/record-bodies.ts";
 import { client, runConcurrently } from "../requests/http-client.ts";
-import { connectionsOf, type Samples, whileSampling } from "./load-containers.ts";
+import { fewestConnections, mostConnections, type Samples, whileSampling } from "./load-containers.ts";
 import { LoadDriver, type Traffic, throughput } from "./load-driver.ts";
 import { type Community, type Member, redeemInvitation, signInFounder } from "./load-scripts.ts";
 
@@ -12,13 +12,6 @@ const investors = 300;
 /** Number of investors with a password. */
 const signedIn = 20;
 const listeners = 50;
-/**
- * Time over which connections are counted before the load, in s. Every 15 s each service opens one to its database to
- * check its streams, and closes it 10 s later.
- */
-const countingSeconds = 16;
-/** The time limit for connections to close after the load, in s. */
-const endingSeconds = 90;
 /** Time limit for recovery after the overload, in s. */
 const recoverySeconds = 5;
 const healthEveryMs = 500;
@@ -224,32 +217,4 @@ async function saturate(driver: LoadDriver, { warmUp, probe }: LoadPlan): Promis
     console.error(`${clients} clients: ${found.at(-1)!.toFixed(0)}/s`);
   }
   return found.reduce((sum, each) => sum + each, 0) / found.length;
-}
-
-/** The highest count of each container within `countingSeconds`. */
-async function mostConnections(containers: ReadonlyMap<string, string>): Promise<Map<string, number>> {
-  const most = new Map<string, number>();
-  for (const deadline = performance.now() + countingSeconds * 1_000; performance.now() < deadline; ) {
-    for (const [part, count] of await connectionsOf(containers)) {
-      most.set(part, Math.max(count, most.get(part) ?? count));
-    }
-    await sleep(1_000);
-  }
-  return most;
-}
-
-/** The lowest count of each container within `endingSeconds`; stops early once no container has more than `enough`. */
-async function fewestConnections(
-  containers: ReadonlyMap<string, string>,
-  enough: ReadonlyMap<string, number>,
-): Promise<Map<string, number>> {
-  const deadline = performance.now() + endingSeconds * 1_000;
-  const fewest = new Map<string, number>();
-  do {
-    await sleep(2_000);
-    for (const [part, count] of await connectionsOf(containers)) {
-      fewest.set(part, Math.min(count, fewest.get(part) ?? count));
-    }
-  } while (performance.now() < deadline && [...fewest].some(([part, count]) => count > enough.get(part)!));
-  return fewest;
 }
