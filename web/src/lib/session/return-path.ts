@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { readStored, removeStored, writeStored } from "../browser-state/stored.ts";
+import type { AuthState } from "./auth-state.ts";
 import type { Role } from "./identity.ts";
-import type { AuthState } from "./session.ts";
 import { storedSessions } from "./stored-sessions.ts";
 
 /** The history state of a redirect to a login. */

@@ -17,14 +17,9 @@ import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts, keepDraftsOf, restoreDrafts, setDraftsAside } from "../browser-state/draft.ts";
 import { useAccess } from "../config.ts";
 import { queryKeys } from "../query-keys.ts";
+import { type AuthState, authStateOf } from "./auth-state.ts";
 import { asIdentity, dashboardRole, type Role, roles, userOf } from "./identity.ts";
 import { isSignOut, storedSessions, storedUsers } from "./stored-sessions.ts";
-
-/**
- * Whether a dashboard's visitor is signed in. "unknown": the server has not responded yet. "ended": there was a
- * session, which the server no longer accepts.
- */
-export type AuthState = "unknown" | "signed-in" | "signed-out" | "ended";
 
 /** How long logging out waits for the server, in ms. */
 const signOutTimeoutMs = 10_000;
@@ -187,41 +182,6 @@ function isOwnIdentity(role: Role, identity: Identity | null | undefined): boole
   if (role === "founder") return identity.id === founderId;
   const investorId = storedSessions.investor.read();
   return role === "admin" || investorId === null || identity.id === investorId;
-}
-
-interface AuthInputs {
-  /** Undefined until it is known. */
-  access: "open" | "enforced" | undefined;
-  /** A sign-in is stored in this browser. */
-  stored: boolean;
-  /** A sign-in was stored until its session ended, as this tab or another has noticed. */
-  ended: boolean;
-  /** A request has returned 401. */
-  unauthenticated: boolean;
-  /** Signing out is in flight. */
-  signingOut: boolean;
-  /** The signed-in identity could not be fetched. */
-  failed: boolean;
-  /** Whether the signed-in identity is the dashboard's user; undefined until it is known. */
-  isOwn: boolean | undefined;
-}
-
-/** A stored sign-in counts as signed in until the server's identity is known. */
-export function authStateOf({
-  access,
-  stored,
-  ended,
-  unauthenticated,
-  signingOut,
-  failed,
-  isOwn,
-}: AuthInputs): AuthState {
-  if (signingOut && stored) return "signed-in";
-  const withoutSession = stored || (ended && !signingOut) ? "ended" : "signed-out";
-  if (unauthenticated) return withoutSession;
-  if (access === "enforced" && isOwn !== undefined) return isOwn ? "signed-in" : withoutSession;
-  if (stored) return "signed-in";
-  return access === "open" || failed || isOwn === false ? withoutSession : "unknown";
 }
 
 /** True after a 401. After a 403 it refetches the identity, because another account may be signed in now. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { authStateOf } from "./session.ts";
+import { type AuthInputs, authStateOf } from "./auth-state.ts";
 
-type AuthInputs = Parameters<typeof authStateOf>[0];
 const nothing: AuthInputs = {
   access: undefined,
   stored: false,
