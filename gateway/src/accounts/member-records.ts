@@ -54,23 +54,34 @@ export async function hasEmail(
   return stored.email.toLowerCase() === email.toLowerCase();
 }
 
-/** Whether another member of the same role has an email. */
-export async function isEmailOfOther(
+/** The id of the member who has an email, or null. */
+export async function findIdByEmail(
   { callService }: AuthContext,
-  { role, id }: Member,
+  role: Member["role"],
   email: string,
   requestId: string,
-): Promise<boolean> {
+): Promise<number | null> {
   const input = { caller: { role: "gateway" }, body: { email }, requestId } as const;
   try {
     const found = await (role === "founder"
       ? callService(findFounderByEmail, input)
       : callService(findInvestorByEmail, input));
-    return found.id !== id;
+    return found.id;
   } catch (error) {
-    if (error instanceof AppError && error.status === 404) return false;
+    if (error instanceof AppError && error.status === 404) return null;
     throw error;
   }
+}
+
+/** Whether another member of the same role has an email. */
+export async function isEmailOfOther(
+  auth: AuthContext,
+  { role, id }: Member,
+  email: string,
+  requestId: string,
+): Promise<boolean> {
+  const found = await findIdByEmail(auth, role, email, requestId);
+  return found !== null && found !== id;
 }
 
 /** Saves a change to a member's record. */

@@ -1,10 +1,9 @@
 import { forgotInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
-import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
-import { AppError, notFound } from "@kindling/service-kit/errors.ts";
+import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { inAccountTransaction } from "../../accounts/member-access.ts";
-import { readMember } from "../../accounts/member-records.ts";
+import { findIdByEmail, readMember } from "../../accounts/member-records.ts";
 import { findSuspension } from "../../accounts/suspensions.ts";
 import { forgottenPasswordMail } from "../../mail/mail-texts.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
@@ -17,7 +16,7 @@ import { invitationPath } from "./mail-invitation.ts";
  * wait for it, so that neither text nor time tells whether the email is an investor's.
  */
 export function addForgottenPassword(app: FastifyInstance, auth: AuthContext): void {
-  const { callService, counters, mail } = auth;
+  const { counters, mail } = auth;
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, forgotInvestorPassword, async ({ body, requestId }, { request }) => {
@@ -30,7 +29,7 @@ export function addForgottenPassword(app: FastifyInstance, auth: AuthContext): v
   });
 
   async function mailLink({ mailer, publicUrl }: MailOptions, email: string, requestId: string) {
-    const id = await findId(email, requestId);
+    const id = await findIdByEmail(auth, "investor", email, requestId);
     if (id === null) return;
     await counters.take("mailsToAccount", `investor ${id}`);
     const investor = { role: "investor", id } as const;
@@ -53,15 +52,5 @@ export function addForgottenPassword(app: FastifyInstance, auth: AuthContext): v
     if (stored.toLowerCase() !== email.toLowerCase()) return;
     const link = `${publicUrl}${invitationPath(invitation.token)}`;
     await mailer.sendInBackground({ to: stored, ...forgottenPasswordMail(auth.product, link) });
-  }
-
-  async function findId(email: string, requestId: string): Promise<number | null> {
-    try {
-      const caller = { role: "gateway" } as const;
-      return (await callService(findInvestorByEmail, { caller, body: { email }, requestId })).id;
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404) return null;
-      throw error;
-    }
   }
 }

@@ -1,11 +1,10 @@
 import { createInvestorSession, setInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts";
-import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { hasEmail } from "../../accounts/member-records.ts";
+import { findIdByEmail, hasEmail } from "../../accounts/member-records.ts";
 import { requireNotSuspended } from "../../accounts/suspensions.ts";
 import { confirmEmail } from "../../applications/applicants.ts";
 import { hashPassword, verifyPassword } from "../../passwords/argon2.ts";
@@ -28,7 +27,7 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
   addRoute(app, createInvestorSession, async ({ body, requestId }, { request, reply }) => {
     const attempt: Attempt = { as: "investor", account: body.email.toLowerCase(), request };
     const { id, hash } = await guardSignIn(auth, attempt, async () => {
-      const investorId = await findId(body.email, requestId);
+      const investorId = await findIdByEmail(auth, "investor", body.email, requestId);
       if (investorId !== null) attempt.owner = { id: investorId };
       // An unknown email takes as many queries: no investor has the id 0.
       const hash = await accounts.passwordHash(investorId ?? 0);
@@ -77,15 +76,5 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
       async () =>
         (await accounts.passwordHash(id)) === hash && (await hasEmail(auth, member, email, request.id)),
     );
-  }
-
-  async function findId(email: string, requestId: string): Promise<number | null> {
-    try {
-      const caller = { role: "gateway" } as const;
-      return (await callService(findInvestorByEmail, { caller, body: { email }, requestId })).id;
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404) return null;
-      throw error;
-    }
   }
 }
