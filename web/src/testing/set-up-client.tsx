@@ -6,6 +6,7 @@ import "../app/translated-text.ts";
 import "../app/theme.css";
 import { Client } from "../app/client.tsx";
 import { preloadPage } from "../app/routes.ts";
+import { editHistory } from "../features/admin-dashboard/undo/edit-history.ts";
 import { createQueryClient } from "../lib/api/query-client.ts";
 import { followTheme } from "../lib/browser-state/theme.ts";
 import { storedSessions } from "../lib/session/stored-sessions.ts";
@@ -44,6 +45,7 @@ export function setUpClient(): ClientInUse {
     await cleanup();
     for (const session of Object.values(storedSessions)) session.remove();
     toastStore.dismiss();
+    editHistory.clear();
     const errors = logged.mock.calls;
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
