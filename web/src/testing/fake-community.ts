@@ -5,12 +5,13 @@ import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { investorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import * as matchesApi from "@kindling/contracts/matches/endpoints.ts";
-import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
 import { listViews } from "@kindling/contracts/saved-views/endpoints.ts";
 import { storeAdmin } from "../lib/session/stored-sessions.ts";
 import { answerList } from "./fake-list.ts";
 import { FakeLive } from "./fake-live.ts";
+import { FakeMatches } from "./fake-matches.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
 
 /** A complete founder "Company 0007" with the id 7. */
@@ -50,6 +51,7 @@ export class FakeCommunity {
   readonly matches: Match[];
   readonly live = new FakeLive();
   private readonly server: FakeServer;
+  private readonly reviews: FakeMatches;
 
   constructor(server: FakeServer, { founders = 3, investors = 2, matched = false }: Size = {}) {
     this.server = server;
@@ -63,6 +65,7 @@ export class FakeCommunity {
     this.matches = matched
       ? this.investors.flatMap((investor) => this.founders.map((founder) => makeMatch(investor, founder)))
       : [];
+    this.reviews = new FakeMatches(this.matches, this.investors);
     storeAdmin({ role: "admin" });
     this.serve();
   }
@@ -70,7 +73,7 @@ export class FakeCommunity {
   /** Answers its endpoints, also again after a test let them fail. */
   serve(): void {
     this.serveRecords();
-    this.serveMatches();
+    this.reviews.serve(this.server);
     this.serveOverviews();
   }
 
@@ -86,6 +89,12 @@ export class FakeCommunity {
     const records: { id: number }[] = this[what];
     records.splice(records.indexOf(find(records, id)), 1);
     this.live.send({ what, ids: [id] });
+  }
+
+  /** Rates or annotates a match as another admin does: it is stored and reported. */
+  review(id: number, review: Pick<MatchReview, "ben_rating" | "ben_notes">): void {
+    const { founder_id, investor_id } = this.reviews.review(id, review);
+    this.live.send({ what: "matches", ids: [id], founders: [founder_id], investors: [investor_id] });
   }
 
   private serveRecords(): void {
@@ -110,39 +119,8 @@ export class FakeCommunity {
     server.on(investorsApi.updateInvestor, (sent) => save(investors, sent));
     server.on(investorsApi.updateTemperature, (sent) => save(investors, sent));
     server.on(foundersApi.listMetricHistory, () => []);
-    for (const endpoint of [
-      foundersApi.listFounderHistory,
-      investorsApi.listInvestorHistory,
-      matchesApi.listMatchHistory,
-    ])
+    for (const endpoint of [foundersApi.listFounderHistory, investorsApi.listInvestorHistory])
       server.onList(endpoint, emptyWindow);
-  }
-
-  private serveMatches(): void {
-    const { server, matches } = this;
-    for (const [endpoint, side] of [
-      [matchesApi.listInvestorMatches, "investor_id"],
-      [matchesApi.listFounderMatches, "founder_id"],
-    ] as const)
-      server.onList(endpoint, ({ params, query }) => {
-        const all = matches.filter((match) => match[side] === params.id);
-        const ids = query.get("ids")?.split(",").map(Number);
-        const left = all
-          .filter(({ id }) => !ids || ids.includes(id))
-          .filter(({ ben_rating }) => query.get("unrated") !== "true" || ben_rating === null)
-          .sort((a, b) => (b.score ?? 0) - (a.score ?? 0) || a.id - b.id);
-        const offset = Number(query.get("offset") ?? 0);
-        const limit = Number(query.get("limit") ?? 100);
-        const page = { total: all.length, matching: left.length, offset, limit };
-        return { success: true, data: left.slice(offset, offset + limit), page };
-      });
-    server.on(matchesApi.reviewMatch, ({ params, body }) => {
-      const match = find(matches, params.id);
-      const { version, ...review } = body as Partial<Match>;
-      if (version !== undefined && version !== match.version)
-        throw new Refusal(409, "The notes were changed since.", "conflict");
-      return Object.assign(match, review, { version: match.version + 1 });
-    });
   }
 
   private serveOverviews(): void {
