@@ -71,11 +71,11 @@ describe("the header of the lists", () => {
 
   it("has one line at 1280 px with filters and a view that was changed, too", async () => {
     await open();
-    const layout = { columns: [], density: "compact" } satisfies SavedView["layout"];
+    const layout = { columns: [], density: "compact" as const } satisfies SavedView["layout"];
     const saved = { id: 1, version: 1, changed_by: null, changed_at: "2026-03-02T09:30:00.000Z" };
     const name = "Everyone we met in autumn";
     client.server.on(listViews, () => [
-      { ...saved, table: "founders", name, filters: [], sort: "", search: "", layout },
+      { ...saved, table: "founders" as const, name, filters: [], sort: "", search: "", layout },
     ]);
     await client.open("/admin/dashboard?view=1");
     await expect.element(button("View: Everyone we met in autumn")).toBeVisible();
