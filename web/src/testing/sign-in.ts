@@ -2,6 +2,8 @@ import { deleteSession, getConfig, getSession } from "@kindling/contracts/gatewa
 import type { ClientConfig, Identity } from "@kindling/contracts/gateway/schemas.ts";
 import { expect, vi } from "vitest";
 import { page } from "vitest/browser";
+import { storedSessions } from "../lib/session/stored-sessions.ts";
+import { FakeCommunity } from "./fake-community.ts";
 import { type FakeServer, openConfig } from "./fake-server.ts";
 
 /** Serves the configuration of a community with enforced access, and a session until it is ended. */
@@ -19,21 +21,10 @@ export function serveSession(
   });
 }
 
-/** A connection for live updates, of which none come. */
-class SilentSource extends EventTarget {
-  close() {}
-}
-
 /** Serves an admin's dashboard without records. */
 export function serveEmptyDashboard(server: FakeServer): void {
-  vi.stubGlobal("EventSource", SilentSource);
-  const page = { total: 0, matching: null, offset: 0, limit: 50 };
-  const respond = (path: string, body: object) =>
-    server.respond("GET", `/api/${path}`, () => Response.json({ success: true, ...body }));
-  for (const path of ["founders", "investors", "investors-database"]) respond(path, { data: [], page });
-  for (const path of ["founders", "investors"]) respond(`applications/${path}`, { data: [], page });
-  respond("stats", { data: { founders: 0, matches: 0 } });
-  respond("admin/views", { data: [] });
+  new FakeCommunity(server, { founders: 0, investors: 0 });
+  storedSessions.admin.remove();
 }
 
 /** A response with a failure, and the field that it is about. */

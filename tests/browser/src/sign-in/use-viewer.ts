@@ -7,8 +7,8 @@ import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
 import { afterAll } from "vitest";
-import { waitForRecords } from "../../admin-dashboard/use-admin-dashboard.ts";
-import { passcode, useEnforced } from "../../product/enforced.ts";
+import { waitForRecords } from "../admin-dashboard/use-admin-dashboard.ts";
+import { passcode, useEnforced } from "../product/enforced.ts";
 
 /**
  * Call at the top of a file. Ada is an admin and vera a viewer. `archived` is archived, `applicant` waits for approval,
