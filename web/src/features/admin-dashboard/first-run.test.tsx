@@ -1,0 +1,69 @@
+import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
+import { describe, expect, it } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../testing/expect-accessible.ts";
+import { FakeCommunity } from "../../testing/fake-community.ts";
+import { setUpClient } from "../../testing/set-up-client.tsx";
+
+const client = setUpClient();
+const panel = page.getByRole("tabpanel");
+const dialog = page.getByRole("dialog");
+const starts = panel.getByText("Your community starts here.");
+const adjust = panel.getByText("Try adjusting your search or filters.");
+
+async function open(address: string): Promise<void> {
+  new FakeCommunity(client.server, { founders: 0, investors: 0 });
+  const none = { entries: [], next: null, searched_to: null, missing: [], admins: [], viewers: [] };
+  client.server.on(listActivity, () => none);
+  await client.open(address);
+}
+
+describe("an empty community", () => {
+  it.each([
+    ["/admin/dashboard", "No founders found"],
+    ["/admin/dashboard?tab=cluster", "No investors found"],
+    ["/admin/dashboard?tab=database", "No investors found"],
+    ["/admin/overview", "No matches yet."],
+    ["/admin/activity", "No activity yet"],
+    ["/admin/archive", "No archived founders"],
+    ["/admin/review", "No matches to review"],
+  ])("is accessible at %s: %s", async (address, text) => {
+    await open(address);
+    await expect.element(page.getByText(text).first()).toBeVisible();
+    await expectAccessible();
+  });
+
+  it("says in the overview what there is not yet", async () => {
+    await open("/admin/overview");
+    await expect.poll(() => page.getByText("Nobody yet.").elements()).toHaveLength(5);
+    await expect.element(page.getByText("No reviews in these weeks.")).toBeVisible();
+  });
+
+  it("offers to add the first founder and investor in each tab", async () => {
+    for (const tab of ["founders", "cluster", "database"]) {
+      await open(`/admin/dashboard?tab=${tab}`);
+      await expect.element(starts).toBeVisible();
+      await expect.element(adjust).not.toBeInTheDocument();
+      for (const name of ["Add Founder", "Add Investor"]) {
+        await panel.getByRole("button", { name }).last().click();
+        await expect.element(page.getByRole("dialog", { name })).toBeVisible();
+        await userEvent.keyboard("{Escape}");
+        await expect.element(dialog).not.toBeInTheDocument();
+      }
+    }
+  });
+
+  it.each([
+    ["founders", "q=nobody", "No founders found"],
+    ["founders", "stage=SEED", "No founders found"],
+    ["cluster", "cluster_stage=SEED", "No investors found"],
+    ["database", "min_check=1", "No investors found"],
+  ])("suggests in the tab %s to clear %s", async (tab, query, title) => {
+    await open(`/admin/dashboard?tab=${tab}&${query}`);
+    await expect.element(panel.getByText(title)).toBeVisible();
+    await expect.element(adjust).toBeVisible();
+    await expect.element(starts).not.toBeInTheDocument();
+    await panel.getByRole("button", { name: "Clear search and filters" }).click();
+    await expect.element(starts).toBeVisible();
+  });
+});
