@@ -75,11 +75,6 @@ export async function waitForRecords(page: Page): Promise<void> {
   await page.getByRole("grid").locator("tbody th").or(cardsOf(page)).first().waitFor();
 }
 
-/** Shows what a narrow window has behind "More actions". */
-export async function showMoreActions(page: Page): Promise<void> {
-  if (isNarrow(page)) await page.getByRole("button", { name: "More actions" }).click();
-}
-
 export const isNarrow = (page: Page): boolean => page.viewportSize()!.width < 768;
 
 /** The button that shows a record's matches: an arrow in its row, the count on its card. */
