@@ -140,15 +140,19 @@ it("a window that fails to load shows an error with Retry, and leaves the loaded
 it("of two searches in quick succession the second one's rows stay, and the first one is aborted", async () => {
   const community = await open();
   await shows("Showing 1,200 of 1,200 founders");
-  const requested: string[] = [];
-  const release = hold(community, (query) => {
-    requested.push(query.get("q") ?? "");
-    return query.get("q") === "0007";
+  const release = hold(community, (query) => query.get("q") === "0007");
+  const signals: AbortSignal[] = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    if (address.includes("q=0007&")) signals.push(init.signal!);
+    return client.server.fetch(address, init);
   });
   await search.fill("0007");
-  await expect.poll(() => requested).toContain("0007");
+  await expect.poll(() => signals.length).toBe(1);
+  // Rows stay until those of the search arrive.
+  expect(firstColumn()[0]).toBe("Company 1200");
   await search.fill("0008");
   await expect.poll(firstColumn).toEqual(["Company 0008"]);
+  expect(signals[0]!.aborted).toBe(true);
   release();
   await shows("Showing 1 of 1,200 founders");
   expect(firstColumn()).toEqual(["Company 0008"]);
