@@ -18,7 +18,6 @@ const opened = async () => {
   return { list, path: `/admin/dashboard?tab=cluster&cluster_expanded=${id}` };
 };
 const rate = ({ id }: Match, ben_rating: number) => send("PUT", `/api/matches/${id}/rating`, { ben_rating });
-const refused = { kind: "respond", status: 500, body: { success: false, error: "no" } } as const;
 const items = (page: Page) => page.locator("li[tabindex]");
 const companies = async (page: Page) =>
   (await items(page).allInnerTexts()).map((text) => text.split("\n")[0]);
@@ -98,37 +97,6 @@ describe("the matches of an investor that fits 250 founders", () => {
     },
   );
 
-  it("keep their places when another admin rates, and new ones come last", async () => {
-    const { path, list } = await opened();
-    const best = await list();
-    const [first, , third] = best as [Match, Match, Match];
-    for (const match of [first, third]) await rate(match, 1);
-    await waitUntilConsistent();
-    await during({ path: `${path}&match_sort_${first.investor_id}=-rating` }, async ({ page }) => {
-      await showMore(page).waitFor();
-      const before = await companies(page);
-      expect(before).toEqual(companiesOf(await list("?sort=rating.desc&limit=50")));
-      const ratingOf = ({ founder }: Match, label: string) =>
-        page
-          .getByRole("group", { name: `Rating of ${founder.company}`, exact: true })
-          .getByRole("button", { name: label })
-          .getAttribute("aria-pressed");
-      await rate(third, 3);
-      await expect.poll(() => ratingOf(third, "3 INVEST")).toBe("true");
-      expect(await companies(page)).toEqual(before);
-
-      const distant = best[200]!;
-      await rate(distant, 2);
-      await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
-      // The match that left the windows is still refreshed.
-      const last = best.find(({ founder }) => founder.company === before.at(-1))!;
-      expect((await list("?sort=rating.desc&limit=50")).map(({ id }) => id)).not.toContain(last.id);
-      await send("PUT", `/api/matches/${last.id}/rating`, { ben_notes: "Read by its id" });
-      await items(page).getByText("Read by its id").waitFor();
-      expect(await companies(page)).toEqual([...before, distant.founder.company]);
-    });
-  });
-
   it("are refreshed with one request, however many are loaded", async () => {
     const { path, list } = await opened();
     const best = await list();
@@ -149,28 +117,6 @@ describe("the matches of an investor that fits 250 founders", () => {
     });
   });
 
-  it("say when those that left the windows could not be refreshed, which Retry does", async () => {
-    const { path, list } = await opened();
-    const best = await list();
-    const distant = best[200]!;
-    const countIdRequests = () => proxy.seen.filter((request) => /matches\?ids=/.test(request)).length;
-    await during({ path: `${path}&match_sort_${distant.investor_id}=-rating` }, async ({ page }) => {
-      await showMore(page).waitFor();
-      const before = await companies(page);
-      proxy.on("GET", /matches\?ids=/, refused);
-      await rate(distant, 3);
-      const banner = page.getByRole("alert").filter({ hasText: "Could not refresh these matches" });
-      await banner.getByText(/, shown as of \d+:\d\d\.$/).waitFor();
-      await expect.poll(() => companies(page)).toEqual([...before, distant.founder.company]);
-      const requested = countIdRequests();
-      expect(requested).toBeGreaterThan(0);
-      proxy.clear();
-      await banner.getByRole("button", { name: "Retry" }).click();
-      await banner.waitFor({ state: "detached" });
-      expect(countIdRequests()).toBeGreaterThan(requested);
-    });
-  });
-
   it("are read again after a live update that names none of them", async () => {
     const { path, list } = await opened();
     const [first] = (await list()) as [Match];
@@ -182,42 +128,6 @@ describe("the matches of an investor that fits 250 founders", () => {
       await rate(first, 3);
       const rating = page.getByRole("group", { name: `Rating of ${first.founder.company}`, exact: true });
       await rating.getByRole("button", { name: /^3/, pressed: true }).waitFor();
-    });
-  });
-
-  it("say when more could not be loaded, and load them when Show more is pressed again", async () => {
-    const { path, list } = await opened();
-    const best = await list("?limit=100");
-    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
-    proxy.on("GET", /offset=50/, refused, 1);
-    await during({ path }, async ({ page }) => {
-      await showMore(page).click();
-      const banner = page.getByRole("alert").filter({ hasText: "Could not load more of these matches." });
-      await banner.waitFor();
-      expect(await companies(page)).toEqual(companiesOf(best.slice(0, 50)));
-      await showMore(page).click();
-      await expect.poll(() => companies(page)).toEqual(companiesOf(best));
-      await banner.waitFor({ state: "detached" });
-    });
-  });
-
-  it("stay when another order could not be loaded, which Retry loads", async () => {
-    const { path, list } = await opened();
-    const best = companiesOf(await list("?limit=50"));
-    proxy.on("GET", /^\/api\/live/, { kind: "hang" });
-    proxy.on("GET", /sort=company/, refused, 1);
-    await during({ path }, async ({ page }) => {
-      await expect.poll(() => companies(page)).toEqual(best);
-      await page
-        .getByRole("group", { name: "Sort matches by" })
-        .getByRole("button", { name: "Company" })
-        .click();
-      const retry = page.getByRole("button", { name: "Retry" });
-      await retry.waitFor();
-      expect(await companies(page)).toEqual(best);
-      await retry.click();
-      const sorted = companiesOf(await list("?sort=company.asc&limit=50"));
-      await expect.poll(() => companies(page)).toEqual(sorted);
     });
   });
 });
