@@ -82,6 +82,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           root: "web",
           include: ["src/**/*.test.tsx"],
+          // As many pages of one browser: one page keeps one core busy.
+          maxWorkers: 3,
           testTimeout: 60_000,
           expect: patient,
           // Files share a page, so that the client is loaded once.

@@ -88,8 +88,8 @@ const orders: Record<string, (match: Match) => string | number | null> = {
 };
 
 /** Those without a value come last. */
-const by = (valueOf: (match: Match) => string | number | null, sign: number) => (a: Match, b: Match) => {
-  const [one, other] = [valueOf(a), valueOf(b)];
+const by = (sortKey: (match: Match) => string | number | null, sign: number) => (a: Match, b: Match) => {
+  const [one, other] = [sortKey(a), sortKey(b)];
   if (one === other) return 0;
   if (one === null) return 1;
   if (other === null) return -1;

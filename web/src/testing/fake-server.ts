@@ -2,6 +2,7 @@ import type { EndpointShape, ResponseData } from "@kindling/contracts/endpoint.t
 import type { ErrorCode } from "@kindling/contracts/envelope.ts";
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { listResponse, windowResponse } from "@kindling/contracts/lists/list-response.ts";
+import { listPublicVideos } from "@kindling/contracts/media/endpoints.ts";
 import type { z } from "zod";
 
 /** A request that the client sent, validated by its endpoint. */
@@ -47,6 +48,8 @@ export class FakeServer {
   constructor() {
     this.on(getConfig, () => openConfig);
     this.on(getSession, () => null);
+    // The landing page asks for them once they are near.
+    this.on(listPublicVideos, () => []);
   }
 
   /** Answers an endpoint; the last handler of an endpoint wins. A promise holds the response until it settles. */

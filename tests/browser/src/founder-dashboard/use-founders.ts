@@ -64,4 +64,3 @@ export const company = (page: Page) => page.getByRole("textbox", { name: "Compan
 /** The value that the profile shows for a field. */
 export const detail = (page: Page, label: string) =>
   page.locator("dl > div", { has: page.getByText(label, { exact: true }) }).locator("dd");
-export const savePath = (id: number) => new RegExp(`^/api/founders/${id}$`);

@@ -75,7 +75,7 @@ describe("the header of the lists", () => {
     const saved = { id: 1, version: 1, changed_by: null, changed_at: "2026-03-02T09:30:00.000Z" };
     const name = "Everyone we met in autumn";
     client.server.on(listViews, () => [
-      { ...saved, table: "founders" as const, name, filters: [], sort: "", search: "", layout },
+      { ...saved, table: "founders" as const, name, filters: [], sort: "", search: "" as const, layout },
     ]);
     await client.open("/admin/dashboard?view=1");
     await expect.element(button("View: Everyone we met in autumn")).toBeVisible();
@@ -91,7 +91,7 @@ describe("the header of the lists", () => {
   it("has two lines of controls, and two of counts, on a tablet and beside a record", async () => {
     const expectTwoLines = async (width: number) => {
       await page.viewport(width, 800);
-      await expect.poll(() => linesOf(controls), `${width} px`).toBe(2);
+      await expect.poll(() => linesOf(controls), { message: `${width} px` }).toBe(2);
       expect(linesOf([...strip, button("Clear All")]), `${width} px`).toBeLessThanOrEqual(2);
       expect(document.documentElement.scrollWidth).toBe(width);
     };

@@ -235,6 +235,7 @@ describe("the login of several admins", () => {
     await nameField.fill("ada");
     respond(() => refused(401, "A code is needed.", "code"));
     await signInWith("a passcode");
+    await expect.element(codeField).toHaveFocus();
     await press("000000");
     await button("Back").click();
     await expect.element(passcode).toHaveFocus();

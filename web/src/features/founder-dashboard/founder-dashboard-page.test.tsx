@@ -1,26 +1,15 @@
-import { getFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
-import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
-import { listVideos } from "@kindling/contracts/media/endpoints.ts";
-import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
+import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { describe, expect, it, vi } from "vitest";
 import { page } from "vitest/browser";
-import { startFounderSession } from "../../lib/session/stored-sessions.ts";
+import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { breakConnection, hang } from "../../testing/fake-server.ts";
+import { coveredFocus } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
+import { button, edit, field, founder, leadsTo, open, serve, shows, tab } from "./testing/dashboard.ts";
 
 const client = setUpClient();
-const founder: Founder = recordExamples.Founder;
 const path = `/founders/${founder.id}`;
 const savePath = `/api/founders/${founder.id}`;
-const serve = (served = founder) => client.server.on(getFounder, () => served);
-/** Saves what is sent, and serves it from then on. */
-const accept = () =>
-  client.server.on(updateFounder, ({ body }) => {
-    const saved = { ...founder, ...(body as object), version: founder.version + 1 };
-    serve(saved);
-    return saved;
-  });
 const load = (answer: () => Response | Promise<Response>) => client.server.respond("GET", path, answer);
 const save = (answer: () => Response | Promise<Response>) => client.server.respond("PUT", savePath, answer);
 const requests = (line: string) => client.server.seen.filter((seen) => seen === line).length;
@@ -33,38 +22,15 @@ function holdSave(): () => void {
   });
   return held.resolve;
 }
-
-const button = (name: string) => page.getByRole("button", { name, exact: true });
-const tab = (name: string) => page.getByRole("tab", { name });
-const phone = page.getByLabelText("Phone");
-const shows = (text: string) => expect.element(page.getByText(text, { exact: true }).first()).toBeVisible();
-
-/** Signs the founder in and opens the dashboard. */
-async function open(): Promise<void> {
-  startFounderSession({
-    email: founder.email,
-    founderId: founder.id,
-    founderName: founder.name,
-    company: founder.company,
-  });
-  client.server.on(listOwnMatches, () => []);
-  client.server.on(listVideos, () => [recordExamples.Video]);
-  await client.open("/founder/dashboard");
-}
-
-async function edit(): Promise<void> {
-  serve();
-  await open();
-  await button("Edit Profile").click();
-}
+const phone = field("Phone");
 
 describe("a founder who fails to load", () => {
   it("is shown as not found, with a link home", async () => {
     load(() => Response.json({ success: false, error: "no", code: "not_found" }, { status: 404 }));
-    await open();
+    await open(client);
     await shows("Founder Not Found");
     await page.getByRole("link", { name: "Go to Home" }).click();
-    await expect.poll(() => window.location.pathname).toBe("/");
+    await leadsTo("/");
   });
 
   it.each([
@@ -83,7 +49,7 @@ describe("a founder who fails to load", () => {
   ])("is retried three times: %s (fake clock)", async (_, answer, delays, text) => {
     load(answer);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await open();
+    await open(client);
     await expect.poll(() => requests(`GET ${path}`)).toBe(1);
     for (const [index, delay] of delays.entries()) {
       await shows(`The server is hard to reach. Trying again (${index + 1} of 3)...`);
@@ -95,7 +61,7 @@ describe("a founder who fails to load", () => {
     await shows(text);
     await vi.advanceTimersByTimeAsync(20_000);
     expect(requests(`GET ${path}`)).toBe(4);
-    serve();
+    serve(client);
     await button("Retry").click();
     await shows(founder.company);
     await expect.element(page.getByText(text)).not.toBeInTheDocument();
@@ -108,12 +74,12 @@ describe("a founder who fails to load", () => {
     ["success false", () => Response.json({ success: false, error: "Closed." }), "Closed."],
   ])("is not retried after %s until Retry is pressed", async (_, answer, text) => {
     load(answer);
-    await open();
+    await open(client);
     await expect.element(page.getByRole("alert").getByText(text, { exact: true })).toBeVisible();
     await tab("Services").click();
     await expect.element(page.getByRole("article")).toBeVisible();
     await tab("Profile").click();
-    serve();
+    serve(client);
     await button("Retry").click();
     await expect.element(button("Edit Profile")).toBeVisible();
   });
@@ -121,7 +87,7 @@ describe("a founder who fails to load", () => {
   it("times out after 30 s (fake clock)", async () => {
     load(hang);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    await open();
+    await open(client);
     await expect.poll(() => requests(`GET ${path}`)).toBe(1);
     await expect.element(page.getByText("Loading your dashboard...")).toBeInTheDocument();
     await vi.advanceTimersByTimeAsync(31_000);
@@ -131,14 +97,14 @@ describe("a founder who fails to load", () => {
 
 describe("saving the founder's profile", () => {
   it("accepts a response without an envelope", async () => {
-    await edit();
+    await edit(client);
     save(() => Response.json({ ...founder, company: "Bare & Co" }));
     await button("Save").click();
     await shows("Bare & Co");
   });
 
   it("shows the reason for each failure and can be retried", async () => {
-    await edit();
+    await edit(client);
     await phone.fill("777");
     for (const [answer, reason] of [
       [() => Response.json({ error: "The disk is full." }, { status: 500 }), "The disk is full."],
@@ -154,14 +120,14 @@ describe("saving the founder's profile", () => {
       await shows(`Failed to save changes: ${reason}`);
       await expect.element(phone).toHaveValue("777");
     }
-    accept();
+    serve(client);
     await button("Save").click();
     await shows("Profile saved");
     await shows("777");
   });
 
   it("shows a failure that arrives on another tab of the dashboard", async () => {
-    await edit();
+    await edit(client);
     await phone.fill("777");
     const left = Promise.withResolvers<Response>();
     save(() => left.promise);
@@ -175,7 +141,7 @@ describe("saving the founder's profile", () => {
   });
 
   it("leaves the focus alone when the save succeeds after it moved on", async () => {
-    await edit();
+    await edit(client);
     await phone.fill("779");
     const release = holdSave();
     await button("Save").click();
@@ -188,7 +154,7 @@ describe("saving the founder's profile", () => {
   });
 
   it("sends one request on a double press of Save", async () => {
-    await edit();
+    await edit(client);
     await phone.fill("778");
     const release = holdSave();
     const element = button("Save").element() as HTMLElement;
@@ -201,12 +167,59 @@ describe("saving the founder's profile", () => {
   });
 
   it("times out after 20 s (fake clock)", async () => {
-    await edit();
+    await edit(client);
     save(hang);
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     await button("Save").click();
     await expect.element(button("Saving...")).toBeVisible();
     await vi.advanceTimersByTimeAsync(21_000);
     await shows("Save request timed out. Please try again.");
+  });
+
+  it("keeps what is typed after coming back from another tab while it is saved", async () => {
+    const sent = await edit(client, { phone: "776" });
+    await phone.fill("777");
+    const held = Promise.withResolvers<void>();
+    client.server.on(updateFounder, async ({ body }) => {
+      await held.promise;
+      sent.push(body as object);
+      return { ...founder, ...(body as object) };
+    });
+    await button("Save").click();
+    await expect.element(button("Saving...")).toBeVisible();
+    await tab("Services").click();
+    await tab("Profile").click();
+    await phone.fill("776");
+    await button("Save").click();
+    held.resolve();
+    await expect.element(button("Edit Profile")).toBeVisible();
+    expect(sent).toMatchObject([{ phone: "777" }, { phone: "776" }]);
+  });
+
+  it("scrolls the invalid field and its error above the buttons on a low screen", async () => {
+    await page.viewport(375, 420);
+    await edit(client);
+    await field("Email").fill("no email");
+    window.scrollTo(0, 0);
+    await button("Save").click();
+    await shows("Email is not a valid email address");
+    await expect.element(field("Email")).toHaveFocus();
+    await expect.poll(coveredFocus).toBeNull();
+  });
+});
+
+describe("the founder dashboard of a visitor", () => {
+  it.each(["/founder/dashboard", "/FounderDashboard"])("leads from %s to the login", async (address) => {
+    localStorage.setItem("founderLogin", '{"founderId":"x"}');
+    await client.open(address);
+    await leadsTo("/founder/login");
+  });
+
+  it("leads to the login after Sign Out", async () => {
+    serve(client);
+    await open(client);
+    await page.getByRole("banner").getByRole("button", { name: "Sign Out" }).click();
+    await leadsTo("/founder/login");
+    expect(storedSessions.founder.read()).toBeNull();
   });
 });

@@ -5,10 +5,9 @@ import { describe, expect, it } from "vitest";
 import { userEvent } from "vitest/browser";
 import { tabTo } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
-import { dialog, fillIn, register, serveWebinars } from "./testing/registration.ts";
+import { dialog, fillIn, register } from "./testing/registration.ts";
 
 const client = setUpClient();
-serveWebinars(client);
 const sector = (name: string) => dialog.getByRole("checkbox", { name, exact: true });
 const stage = dialog.getByRole("button", { name: "Secondary Transaction", exact: true });
 const fit = dialog.getByText(/founders fit what you look for$/);

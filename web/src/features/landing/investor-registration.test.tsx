@@ -5,10 +5,9 @@ import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { breakConnection, hang } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
-import { dialog, field, fillIn, opener, register, serveWebinars } from "./testing/registration.ts";
+import { dialog, field, fillIn, opener, register } from "./testing/registration.ts";
 
 const client = setUpClient();
-serveWebinars(client);
 const registrations = "POST /api/investors-database";
 const sent = () => client.server.seen.filter((line) => line === registrations).length;
 const created = { ...recordExamples.Investor, name: "Ada Krone" };

@@ -6,10 +6,9 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { coveredBefore, focus } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
-import { dialog, field, fillIn, opener, register, serveWebinars } from "./testing/registration.ts";
+import { dialog, field, fillIn, opener, register } from "./testing/registration.ts";
 
 const client = setUpClient();
-serveWebinars(client);
 const accept = () => client.server.on(createInvestor, () => recordExamples.Investor);
 const shows = (text: string) => expect.element(page.getByText(text)).toBeVisible();
 const isOpen = () => expect.element(dialog).toBeVisible();

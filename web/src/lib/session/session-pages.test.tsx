@@ -80,6 +80,7 @@ describe("the login of a signed-in user", () => {
     async (event) => {
       serveSession(client.server, null);
       await client.open("/founder/login");
+      await expect.poll(() => client.server.seen).toContain("GET /api/session");
       await expect.element(page.getByLabelText("Email")).toBeVisible();
       begin("founder");
       if (event === "a storage event") announce("founder");

@@ -32,6 +32,7 @@ it.each(["comfortable", "compact"])("the ask's problem is inside of its %s row",
     .getByRole("button", { name: /^Ask of/ })
     .first()
     .click();
+  await expect.element(page.getByRole("textbox", { name: /^Ask of/ })).toHaveFocus();
   await userEvent.keyboard("much{Enter}");
   const problem = page.getByRole("alert").filter({ hasText: "must be a number" });
   await expect.element(problem).toBeVisible();
