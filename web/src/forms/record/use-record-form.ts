@@ -123,6 +123,8 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
   };
 
   const mayEdit = useMayEdit();
+  // The page can learn that a viewer is signed in after an admin's draft was opened.
+  const editing = mayEdit && before !== null;
   const hasReadDraft = useRef(false);
   useEffect(() => {
     if (!mayEdit || hasReadDraft.current || !record) return;
@@ -132,15 +134,15 @@ export function useRecordForm<T extends { id: number }, S extends z.ZodType<obje
 
   return {
     form,
-    editing: before !== null,
+    editing,
     edit,
     cancel: stop,
     submit,
     failure,
     saving: isSubmitting,
-    dirty: before !== null && isDirty,
+    dirty: editing && isDirty,
     /** Whether what was typed is stored: neither saved nor discarded, nor being saved. */
-    isDrafted: () => before !== null && !isSubmitting && readDraft(nameOf(before)) !== null,
+    isDrafted: () => editing && !isSubmitting && readDraft(nameOf(before)) !== null,
     /** The sections with errors, in order. */
     invalidSections: sections
       .filter((section) => section.fields.some(({ name }) => errors[name]))
