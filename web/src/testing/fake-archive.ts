@@ -1,0 +1,93 @@
+import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
+import type { FakeCommunity } from "./fake-community.ts";
+import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
+
+type What = "founders" | "investors";
+type Records = (Founder | Investor)[];
+
+/** The archive of a community in memory, behind its endpoints. */
+export class FakeArchive {
+  readonly founders: Records = [];
+  readonly investors: Records = [];
+  private readonly server: FakeServer;
+  private readonly community: FakeCommunity;
+
+  constructor(server: FakeServer, community: FakeCommunity) {
+    this.server = server;
+    this.community = community;
+    this.serve();
+  }
+
+  /** Answers its endpoints, also again after a test let them fail. */
+  serve(): void {
+    const { server, founders, investors } = this;
+    server.onList(foundersApi.listArchivedFounders, (sent) => windowOf(founders, sent));
+    server.onList(investorsApi.listArchivedInvestors, (sent) => windowOf(investors, sent));
+    server.on(foundersApi.removeFounder, (sent) => this.remove("founders", sent));
+    server.on(investorsApi.removeInvestor, (sent) => this.remove("investors", sent));
+    server.on(foundersApi.unarchiveFounder, ({ params }) => this.restore("founders", params.id!) as Founder);
+    server.on(
+      investorsApi.unarchiveInvestor,
+      ({ params }) => this.restore("investors", params.id!) as Investor,
+    );
+  }
+
+  /** Archives a record as another admin does. */
+  archive(what: What, id: number): void {
+    const record = (this.community[what] as Records).find((one) => one.id === id)!;
+    this.community.archive(what, id);
+    this[what].unshift(record);
+  }
+
+  /** Restores a record as another admin does. */
+  restore(what: What, id: number): Founder | Investor {
+    const record = this.take(what, id);
+    const records = this.community[what] as Records;
+    records.push(record);
+    records.sort((a, b) => b.id - a.id);
+    this.community.live.send({ what, ids: [id] });
+    return record;
+  }
+
+  /** Erases an archived record as another admin does. */
+  erase(what: What, id: number): void {
+    this.take(what, id);
+    this.community.live.send({ what, ids: [id] });
+  }
+
+  private remove(what: What, { params, query }: SentRequest) {
+    const id = params.id!;
+    const isErasure = query.get("erase") === "true";
+    if (isErasure) this.erase(what, id);
+    else this.archive(what, id);
+    return { id, archived_at: archivedAt, erased_at: isErasure ? archivedAt : null };
+  }
+
+  private take(what: What, id: number): Founder | Investor {
+    const record = this[what].find((one) => one.id === id);
+    if (!record) throw new Refusal(404, "Not found", "not_found");
+    this[what].splice(this[what].indexOf(record), 1);
+    return record;
+  }
+}
+
+const archivedAt = new Date().toISOString();
+
+function windowOf(records: Records, { query }: SentRequest) {
+  const offset = Number(query.get("offset") ?? 0);
+  const limit = Number(query.get("limit") ?? 100);
+  const data = records.slice(offset, offset + limit).map(({ id, name, company, email }) => ({
+    id,
+    name,
+    company,
+    email,
+    archived_at: archivedAt,
+    archived_by: { role: "admin", id: null, name: null },
+    erased_from: erasedFrom(archivedAt),
+  }));
+  return { success: true, data, page: { total: records.length, matching: records.length, offset, limit } };
+}
