@@ -95,31 +95,25 @@ describe("Archive in a record's panel", () => {
 });
 
 describe("a record that another admin archives", () => {
-  it.each(["", "?q=company&sort=ask"])(
-    "is greyed where it is, and comes back when it is restored (%s)",
-    async (query) => {
-      const archive = await open(`/admin/dashboard${query}`);
-      await opener("Company 0002").toBeVisible();
-      const before = firstColumn();
-      const ask = page.getByRole("button", { name: "Ask of Company 0002" });
-      archive.archive("founders", 2);
-      await shows("Removed");
-      await expect.element(changes("1 removed")).toBeVisible();
-      await shows("Showing 2 of 2 founders");
-      expect(ask.element().closest("[inert]")).not.toBeNull();
-      if (query === "") await expectAccessible();
-      archive.restore("founders", 2);
-      await expect.element(changes("1 removed")).not.toBeInTheDocument();
-      expect(ask.element().closest("[inert]")).toBeNull();
-      expect(firstColumn()).toEqual(before);
-      archive.archive("founders", 2);
-      await changes("1 removed").click();
-      await isGone("Company 0002");
-      archive.restore("founders", 2);
-      await changes("1 new").click();
-      await opener("Company 0002").toBeVisible();
-    },
-  );
+  it("is greyed where it is until it is restored, and goes by the button that shows changes", async () => {
+    const archive = await open("/admin/dashboard?q=company&sort=ask");
+    await opener("Company 0002").toBeVisible();
+    const before = firstColumn();
+    const ask = page.getByRole("button", { name: "Ask of Company 0002" });
+    archive.archive("founders", 2);
+    await shows("Removed");
+    await expect.element(changes("1 removed")).toBeVisible();
+    await shows("Showing 2 of 2 founders");
+    expect(ask.element().closest("[inert]")).not.toBeNull();
+    await expectAccessible();
+    archive.restore("founders", 2);
+    await expect.element(changes("1 removed")).not.toBeInTheDocument();
+    expect(ask.element().closest("[inert]")).toBeNull();
+    expect(firstColumn()).toEqual(before);
+    archive.archive("founders", 2);
+    await changes("1 removed").click();
+    await isGone("Company 0002");
+  });
 
   it("says so in its panel: what is typed is not saved, and it can only be read until it is restored", async () => {
     const archive = await open("/admin/dashboard?founder=2");
