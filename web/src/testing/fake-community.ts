@@ -130,7 +130,7 @@ export class FakeCommunity {
     server.on(investorsApi.getInvestorOverview, () => noOverview);
     server.on(matchesApi.getMatchOverview, () => ({ matches: matches.length, ratings: [], weeks: [] }));
     server.on(listViews, () => []);
-    server.onList(listActivity, emptyWindow);
+    server.on(listActivity, () => noActivity);
     for (const endpoint of [
       foundersApi.listFounderApplications,
       investorsApi.listInvestorApplications,
@@ -141,6 +141,7 @@ export class FakeCommunity {
   }
 }
 
+const noActivity = { entries: [], next: null, searched_to: null, missing: [], admins: [], viewers: [] };
 const noOverview = { months: [], stages: [], temperatures: [] };
 
 const emptyWindow = ({ query }: SentRequest) => ({
