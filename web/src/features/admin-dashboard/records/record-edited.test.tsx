@@ -1,9 +1,4 @@
-import {
-  listFounderHistory,
-  removeFounder,
-  undoFounderChange,
-  updateFounder,
-} from "@kindling/contracts/founders/endpoints.ts";
+import { removeFounder, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
@@ -98,7 +93,7 @@ describe("a failure that arrives when its place was left is notified", () => {
   const notified = (text: string) => expect.element(page.getByRole("alert").getByText(text)).toBeVisible();
 
   /** Holds a request until the returned function lets it fail. */
-  function holdToFail(endpoint: typeof removeFounder | typeof updateFounder | typeof undoFounderChange) {
+  function holdToFail(endpoint: typeof removeFounder | typeof updateFounder) {
     const { promise, reject } = Promise.withResolvers<never>();
     client.server.on(endpoint, () => promise);
     return () => reject(new Refusal(500, "no"));
@@ -126,26 +121,5 @@ describe("a failure that arrives when its place was left is notified", () => {
     await expect.element(dialogs).not.toBeInTheDocument();
     fail();
     await notified("Company 0003 was not saved");
-  });
-
-  it("when a change was not undone, and another tab of the record is open", async () => {
-    new FakeCommunity(client.server);
-    const change = { field: "requested_check_usd", before: 500_000, after: 750_000 };
-    const actor = { role: "admin", id: null, name: null };
-    const entry = { id: 2, at: "2026-01-05T09:30:00.000Z", action: "changed", actor, changes: [change] };
-    client.server.onList(listFounderHistory, () => ({
-      success: true,
-      data: [entry],
-      page: { total: 1, matching: 1, offset: 0, limit: 50 },
-    }));
-    await client.open("/admin/dashboard?founder=3");
-    await dialogs.getByRole("tab", { name: "History" }).click();
-    const fail = holdToFail(undoFounderChange);
-    const undo = dialogs.getByRole("button", { name: "Undo: Total Ask $500,000 → $750,000" });
-    await undo.click();
-    await dialogs.getByRole("tab", { name: "Business" }).click();
-    await expect.element(undo).not.toBeInTheDocument();
-    fail();
-    await notified("The change was not undone");
   });
 });
