@@ -7,6 +7,7 @@ import { FakeArchive } from "../../../testing/fake-archive.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
+import { isAt } from "../../../testing/sign-in.ts";
 
 const client = setUpClient();
 
@@ -138,6 +139,11 @@ describe("the archive", () => {
     await page.getByRole("button", { name: "Show more (1 left)" }).click();
     await expect.poll(items).toBe(51);
   });
+});
+
+it("the archive asks a visitor to sign in", async () => {
+  await client.open("/admin/archive");
+  await isAt("/admin/login");
 });
 
 describe("a failure in the archive that arrives when its place was left is notified", () => {
