@@ -74,6 +74,7 @@ describe("Archive in a record's panel", () => {
     await shows("Company 0003 archived");
     await isGone("Company 0003");
     await expect.element(panel("Company 0002")).toBeVisible();
+    expect(window.location.search).toBe("?founder=2");
     await button("Undo").click();
     await shows("Company 0003 restored");
     await opener("Company 0003").toBeVisible();
