@@ -120,7 +120,6 @@ describe("an undo", () => {
     await expect
       .element(question)
       .toMatchTextContent(/This takes .+ back to .+\. The email stays as it is\. You can undo this\./);
-    await expectAccessible();
     await question.getByRole("button", { name: "Restore" }).click();
     await shows("no");
     await expect.element(question).not.toBeInTheDocument();
