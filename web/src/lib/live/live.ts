@@ -1,6 +1,6 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { partialMatchKey, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isTemporary } from "../api/api-errors.ts";
 import { keysOfRecords, refetchChanged } from "../api/cached-records.ts";
@@ -58,8 +58,11 @@ export function useLiveUpdates(onRecords: (change: RecordChange) => void = () =>
       onChange: (change) => {
         const { what, ids, founders, investors } = change;
         const isUnnamed = what === "matches" && !founders && !investors;
-        (isUnnamed ? manyMatches : queries).add(outdatedBy(change));
-        if (what === "matches") manyMatches.add(listsThatShow(client, founders, investors));
+        const outdated = outdatedBy(change);
+        (isUnnamed ? manyMatches : queries).add(outdated);
+        // A list is read once, and whole, where the change names both sides.
+        if (what === "matches")
+          manyMatches.add(listsThatShow(client, founders, investors).filter((key) => !isIn(key, outdated)));
         if (what === "founders" || what === "investors") onRecordChange({ what, ids: ids ?? null });
       },
       onEverything: () => {
@@ -105,8 +108,16 @@ function listsThatShow(
 
 /** The keys without those that another one includes. */
 function distinct(keys: readonly QueryKey[]): QueryKey[] {
-  const unique = new Map(keys.map((key) => [JSON.stringify(key), key]));
-  return [...unique.values()].filter(
-    (key) => !key.some((_, length) => length > 0 && unique.has(JSON.stringify(key.slice(0, length)))),
+  const unique = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
+  return unique.filter(
+    (key) =>
+      !isIn(
+        key,
+        unique.filter((other) => other !== key),
+      ),
   );
 }
+
+/** Whether a query is one of those whose keys begin with one of `keys`. */
+const isIn = (key: QueryKey, keys: readonly QueryKey[]): boolean =>
+  keys.some((start) => partialMatchKey(key, start));

@@ -41,6 +41,44 @@ describe("the matches of an investor that fits 130 founders", () => {
     await show([...best.slice(0, 50), distant]);
   });
 
+  it("are refreshed with one request, however many are loaded", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { community, best } = await openMatches(client, size);
+    for (const count of [80, 30]) await page.getByText(`Show more (${count} left)`).click();
+    await show(best);
+    fetched.mockClear();
+    for (const place of [10, 120]) community.review(best[place]!.id, { ben_notes: `Noted at ${place}` });
+    for (const place of [10, 120])
+      await expect.element(itemOf(best[place]!).getByText(`Noted at ${place}`)).toBeVisible();
+    const requested = fetched.mock.calls
+      .map(([url]) => String(url))
+      .filter((url) => url.includes("/matches"));
+    expect(requested).toEqual(["/api/investors/1/matches?limit=150&offset=0"]);
+  });
+
+  it("are read again after a live update that names none of them", async () => {
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    const { community, best } = await openMatches(client, 2);
+    await show(best);
+    Object.assign(best[0]!, { ben_notes: "Noted meanwhile" });
+    community.live.send({ what: "matches" });
+    await expect.element(itemOf(best[0]!).getByText("Noted meanwhile")).toBeVisible();
+  });
+
+  it.each([700, 1280])("keep whose they are in view at %d px while they are scrolled", async (width) => {
+    await page.viewport(width, 800);
+    await openMatches(client, size);
+    await left(80);
+    showMore.element().scrollIntoView({ block: "end" });
+    const panel = page.getByRole("region", { name: "Founder Matches for Investor 1" });
+    await expect.poll(() => panel.element().getBoundingClientRect().y).toBeLessThan(-1_000);
+    for (const text of [
+      panel.getByRole("heading", { name: /^Founder Matches for/ }),
+      panel.getByText(/^Invests /),
+    ])
+      await expect.element(text).toBeInViewport();
+  });
+
   it("say when those that left the windows could not be refreshed, which Retry does", async () => {
     const { community, best } = await openMatches(client, size, "&match_sort_1=-rating");
     await show(best.slice(0, 50));
