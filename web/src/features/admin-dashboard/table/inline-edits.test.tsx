@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
+import { askOf, openColumns } from "../testing/grid.ts";
 
 const client = setUpClient();
 
@@ -42,3 +43,17 @@ it.each(["comfortable", "compact"])("the ask's problem is inside of its %s row",
   expect(input.getBoundingClientRect().top - row.top).toBeGreaterThanOrEqual(3);
   expect(row.bottom - problem.element().getBoundingClientRect().bottom).toBeGreaterThanOrEqual(3);
 });
+
+it.each(["a press outside", "Escape"])(
+  "an ask that is pressed while a popover closes stays open: %s",
+  async (close) => {
+    new FakeCommunity(client.server);
+    await client.open("/admin/dashboard");
+    const columns = await openColumns();
+    if (close === "Escape") await userEvent.keyboard("{Escape}");
+    (askOf("Company 0003").element() as HTMLElement).focus();
+    await askOf("Company 0003").click();
+    await expect.element(columns).not.toBeInTheDocument();
+    await expect.element(page.getByRole("textbox", { name: "Ask of Company 0003 in USD" })).toHaveFocus();
+  },
+);
