@@ -1,4 +1,5 @@
 import { inBand } from "@kindling/contracts/enumerations/bands.ts";
+import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
 import type { Filter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { type ListQuery, listQuery, type Sort } from "@kindling/contracts/lists/list-query.ts";
 import type { Facets, Page } from "@kindling/contracts/lists/list-response.ts";
@@ -14,17 +15,18 @@ export interface FakeListBody {
   facets?: Facets;
 }
 
-/** Answers a list query from rows in memory, by the list's definition. The amount of a check is not filtered. */
+/** Answers a list query from rows in memory, by the list's definition; a query for CSV with a file of all fields. */
 export function answerList(
   rows: readonly object[],
   definition: ListDefinition,
   query: URLSearchParams,
-): FakeListBody {
+): FakeListBody | Response {
   const all = rows as readonly Row[];
   const parsed = listQuery(definition).parse(Object.fromEntries(query));
   if (parsed === null) return { success: true, data: [...all] };
   const matching = all.filter((row) => matches(row, definition, parsed));
   const sorted = matching.sort((a, b) => compare(a, b, parsed.sort, definition) || b.id - a.id);
+  if (parsed.format === "csv") return csvFile(sorted);
   const { offset, limit } = parsed;
   const counted = parsed.facets.map((name) => [name, facet(all, definition, parsed, name)]);
   return {
@@ -43,12 +45,21 @@ function matches(row: Row, { search, filters }: ListDefinition, query: ListQuery
   );
   if (!query.words.every((word) => text.includes(word))) return false;
   return Object.entries(query.filters).every(([field, chosen]) =>
-    passes(filters[field]!, row[field], chosen),
+    typeof chosen === "number" ? reaches(row, field, chosen) : passes(filters[field]!, row[field], chosen),
   );
 }
 
-function passes(filter: Filter, value: unknown, chosen: readonly string[] | number): boolean {
-  if (filter.kind === "check" || typeof chosen === "number") return true;
+/** Whether an investor's check is at least `check_min_usd` or at most `check_max_usd`. */
+function reaches(row: Row, field: string, amount: number): boolean {
+  const { typical_check_usd, check_min_usd, check_max_usd } = row as unknown as Record<string, number | null>;
+  const least = typical_check_usd ?? check_min_usd;
+  const most = typical_check_usd ?? check_max_usd;
+  if (least == null && most == null) return false;
+  return field === "check_min_usd" ? (most ?? amount) >= amount : (least ?? amount) <= amount;
+}
+
+function passes(filter: Filter, value: unknown, chosen: readonly string[]): boolean {
+  if (filter.kind === "check") return true;
   const options = filter.options.filter((option) => chosen.includes(option.value));
   const values = Array.isArray(value) ? value : [value];
   return options.some((option) =>
@@ -91,3 +102,11 @@ function facet(rows: readonly Row[], definition: ListDefinition, query: ListQuer
   });
   return Object.fromEntries(counts) as Record<string, number>;
 }
+
+function csvFile(rows: readonly Row[]): Response {
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => csvLine(names.map((name) => cellOf(row[name]))));
+  return new Response([csvLine(names), ...lines].join(""));
+}
+
+const cellOf = (value: unknown) => (Array.isArray(value) ? value.join("; ") : value) as CsvCell;

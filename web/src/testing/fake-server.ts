@@ -67,12 +67,13 @@ export class FakeServer {
     });
   }
 
-  /** Answers a list of which a query chooses a part, with the whole body: `success`, `data`, `page` and so on. */
+  /** Answers a list of which a query chooses a part, with the whole body: `success`, `data`, `page`; or a file. */
   onList(endpoint: EndpointShape, handle: (request: SentRequest) => object | Promise<object>): void {
     const { list, response, name } = endpoint;
     const schema = list ? listResponse(list, response) : windowResponse(response);
     this.add(endpoint.method, endpoint.path, async (request) => {
       const body = await handle(request);
+      if (body instanceof Response) return body;
       this.validate(`the response of ${name}`, [schema], body);
       return Response.json(body);
     });
