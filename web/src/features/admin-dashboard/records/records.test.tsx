@@ -1,0 +1,118 @@
+import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { describe, expect, it, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { FakeCommunity, makeFounder, makeInvestor } from "../../../testing/fake-community.ts";
+import { Refusal } from "../../../testing/fake-server.ts";
+import { setUpClient } from "../../../testing/set-up-client.tsx";
+import { button, record } from "../testing/grid.ts";
+
+const client = setUpClient();
+const shows = (text: RegExp | string) => expect.element(page.getByText(text)).toBeVisible();
+
+describe("a record", () => {
+  it.each(["999999", "abc"])("that does not exist says so, and logs it: %s", async (id) => {
+    const logged = vi.spyOn(console, "warn").mockImplementation(() => {});
+    new FakeCommunity(client.server);
+    await client.open(`/admin/dashboard?founder=${id}`);
+    await expect.element(page.getByRole("dialog").getByText("Founder not found")).toBeVisible();
+    expect(logged.mock.calls.map(([line]) => line)).toEqual([`There is no founder with the id ${id}`]);
+    await userEvent.keyboard("{Escape}");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    expect(window.location.search).toBe("");
+    await shows("Showing 3 of 3 founders");
+  });
+
+  it.each([
+    ["founder", "Company 0001", "Metrics", "Total Ask", "Total Raised", "total_raised_usd"],
+    ["investor", "Investor 1", "Investment", "Minimum Check", "Typical Check", "typical_check_usd"],
+  ])("takes 2.5M as an amount and rejects 1.5: %s", async (kind, name, tab, refused, taken, field) => {
+    const community = new FakeCommunity(client.server);
+    await client.open(`/admin/dashboard?${kind}=1`);
+    const dialog = record(name);
+    const input = (label: string) => dialog.getByLabelText(label);
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    await dialog.getByRole("tab", { name: tab }).click();
+    const { value: before } = input(refused).element() as HTMLInputElement;
+    await input(taken).fill("2.5M");
+    await input(refused).fill("1.5");
+    const save = dialog.getByRole("button", { name: "Save" });
+    await save.click();
+    await shows(`${refused} must be a whole number`);
+    await input(refused).fill(before);
+    await save.click();
+    await shows(/^(Founder|Investor) saved/);
+    const list: object[] = kind === "founder" ? community.founders : community.investors;
+    expect(list.at(-1)).toMatchObject({ [field]: 2_500_000 });
+  });
+
+  it("that cannot be saved says why, and keeps the input", async () => {
+    new FakeCommunity(client.server);
+    client.server.respond("PUT", "/api/investors-database/:id", () =>
+      Promise.reject(new Refusal(500, "Not today")),
+    );
+    await client.open("/admin/dashboard?tab=database&investor=1");
+    const dialog = record("Investor 1");
+    await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+    await dialog.getByLabelText("City").fill("Utrecht");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await shows("Failed to save profile");
+    await shows("Not today");
+    await expect.element(dialog.getByLabelText("City")).toHaveValue("Utrecht");
+  });
+});
+
+it("a founder whose form was closed while it was sent is confirmed, and the next form is empty", async () => {
+  const community = new FakeCommunity(client.server);
+  const response = Promise.withResolvers<void>();
+  client.server.on(createFounder, async () => {
+    await response.promise;
+    community.founders.unshift(makeFounder(4, { company: "Journey Ends" }));
+    return community.founders[0]!;
+  });
+  await client.open("/admin/dashboard");
+  await button("Add Founder").click();
+  const dialog = record("Add Founder");
+  const tab = (name: string) => dialog.getByRole("tab", { name }).click();
+  await dialog.getByLabelText("Company Name").fill("Journey Ends");
+  await dialog.getByLabelText("Founder Name").fill("Jo Walker");
+  await dialog.getByLabelText("Email").fill("jo@journey.example");
+  await dialog.getByLabelText("Website").fill("journey.example");
+  await tab("Business");
+  await dialog.getByRole("combobox", { name: "Industry" }).click();
+  await page.getByRole("option", { name: "SaaS", exact: true }).click();
+  await dialog.getByLabelText("Elevator Pitch").fill("Journeys that work.");
+  await tab("Team");
+  await dialog.getByLabelText("Discord Username").fill("jo.walks");
+  await dialog.getByRole("button", { name: "Add Founder" }).click();
+  await expect.element(dialog.getByRole("button", { name: "Registering..." })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(dialog).not.toBeInTheDocument();
+  response.resolve();
+  await shows("Journey Ends is in the lists.");
+  await expect.element(page.getByRole("rowheader").first()).toMatchTextContent("Journey Ends");
+  await button("Add Founder").click();
+  await expect.element(dialog.getByLabelText("Company Name")).toHaveValue("");
+});
+
+it("an investor that could not be added says why, and is added by another press", async () => {
+  const community = new FakeCommunity(client.server);
+  client.server.respond("POST", "/api/investors-database", () => Response.json({}, { status: 500 }));
+  await client.open("/admin/dashboard?tab=database");
+  await button("Add Investor").click();
+  const dialog = record("Add Investor");
+  await dialog.getByLabelText("Name").first().fill("Ines Vestora");
+  await dialog.getByLabelText("Email").fill("ines@vestora.example");
+  await expectAccessible();
+  const submit = dialog.getByRole("button", { name: "Add Investor" });
+  await submit.click();
+  await shows("Failed to create investor");
+  client.server.on(createInvestor, () => {
+    community.investors.unshift(makeInvestor(3, { name: "Ines Vestora" }));
+    return community.investors[0]!;
+  });
+  await submit.click();
+  await shows("Investor added");
+  await expect.element(page.getByRole("rowheader").first()).toMatchTextContent("Ines Vestora");
+});
