@@ -1,9 +1,10 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { tabTo, waitForFocus } from "../../page/focus.ts";
 import {
   columnTexts,
+  findRow,
   firstColumn,
   tableOf,
   useAdminDashboard,
@@ -12,127 +13,14 @@ import {
 
 const { during, data } = await useAdminDashboard();
 
-describe("search, filters and sort", () => {
-  it("searches while typing, and focuses the box on the slash key", async () => {
-    await during({}, async ({ page }) => {
-      await tableOf(page);
-      const { length } = await data<Founder[]>("/api/founders");
-      await page.keyboard.press("/");
-      const box = page.getByPlaceholder("Search startups, VCs, or applications...");
-      await waitForFocus(box);
-      await page.keyboard.type("feira/");
-      expect(await box.inputValue()).toBe("feira/");
-      await page.getByText("No founders found").waitFor();
-      await page.keyboard.press("Backspace");
-      await page.getByText(`Showing 1 of ${length} founders`).waitFor();
-      await expect.poll(() => firstColumn(page)).toEqual(["Feira Aberta"]);
-      await page.getByRole("button", { name: "Clear All" }).click();
-      await page.getByText(`Showing ${length} of ${length} founders`).waitFor();
-      expect(await box.inputValue()).toBe("");
-    });
-  });
+const investors = () => data<Investor[]>("/api/investors-database");
+async function choose(page: Page, filter: string, option: string): Promise<void> {
+  await page.getByRole("combobox", { name: filter }).click();
+  await page.getByRole("option", { name: option, exact: true }).click();
+  await page.keyboard.press("Escape");
+}
 
-  it("takes no slash key from a question above the lists", async () => {
-    const [founder] = await data<Founder[]>("/api/founders");
-    await during({ path: `/admin/dashboard?founder=${founder!.id}` }, async ({ page }) => {
-      const dialog = page.getByRole("dialog", { name: founder!.company });
-      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-      await dialog.getByLabel("Founder Name").fill("Ada Later");
-      await page.keyboard.press("Escape");
-      const keep = page.getByRole("button", { name: "Keep editing" });
-      await waitForFocus(keep);
-      await page.keyboard.type("/later");
-      await waitForFocus(keep);
-      expect(new URL(page.url()).search).toBe(`?founder=${founder!.id}`);
-    });
-  });
-
-  it.each([
-    ["Clear All", "group", "Rows of Founders"],
-    ["Clear search and filters", "tabpanel", /^Founders/],
-  ] as const)("are cleared by %s, which then moves the focus to its section", async (name, role, around) => {
-    await during({ path: "/admin/dashboard?q=nobodyatall" }, async ({ page }) => {
-      await page.getByText("No founders found").waitFor();
-      await tabTo(page.getByRole("button", { name, exact: true }));
-      await page.keyboard.press("Enter");
-      await tableOf(page);
-      await waitForFocus(page.getByRole(role, { name: around }));
-    });
-  });
-
-  it("removes filters by their chips, by keyboard", async () => {
-    await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&industry=AI" }, async ({ page }) => {
-      await tableOf(page);
-      const chips = page.getByRole("list", { name: "Filters that are set" });
-      expect(await chips.getByRole("listitem").allInnerTexts()).toEqual([
-        "Funding stage: Seed",
-        "Funding stage: Series A",
-        "Industry: AI",
-      ]);
-      const remove = (text: string) => chips.getByRole("button", { name: `Remove filter ${text}` });
-      await tabTo(remove("Funding stage: Seed"));
-      await page.keyboard.press("Enter");
-      await page.waitForURL((url) => url.search === "?stage=SERIES_A&industry=AI");
-      await chips.getByText("Funding stage: Seed").waitFor({ state: "detached" });
-      const founders = await data<Founder[]>("/api/founders?funding_stage=SERIES_A&industry=AI");
-      await page.getByText(new RegExp(`^Showing ${founders.length} of`)).waitFor();
-      await waitForFocus(remove("Funding stage: Series A"));
-      await page.keyboard.press("Enter");
-      await waitForFocus(remove("Industry: AI"));
-      await page.keyboard.press("Enter");
-      await chips.waitFor({ state: "detached" });
-      await waitForFocus(page.getByRole("main"));
-    });
-  });
-
-  it("removes two filters whose chips are pressed before either is gone", async () => {
-    await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&industry=AI" }, async ({ page }) => {
-      await tableOf(page);
-      const chips = page.getByRole("list", { name: "Filters that are set" }).getByRole("button");
-      await chips.evaluateAll((buttons) => {
-        for (const button of buttons.slice(0, 2) as HTMLElement[]) button.click();
-      });
-      await page.waitForURL((url) => url.search === "?industry=AI");
-    });
-  });
-
-  it("shows the investors of a temperature that is pressed, and all at a second press, by keyboard", async () => {
-    await during({}, async ({ page }) => {
-      await tableOf(page);
-      const all = await data<Investor[]>("/api/investors-database");
-      const fire = all.filter(({ temperature }) => temperature === "FIRE").length;
-      const press = page.getByRole("button", { name: /^Fire/, pressed: false });
-      await tabTo(press);
-      await page.keyboard.press("Enter");
-      await page.getByRole("button", { name: /^Fire/, pressed: true }).waitFor();
-      expect(await page.getByRole("tab", { name: "Investor Database" }).getAttribute("aria-selected")).toBe(
-        "true",
-      );
-      await page.getByText(`Showing ${fire} of ${all.length} investors`).waitFor();
-      await waitForFocus(page.getByRole("button", { name: /^Fire/, pressed: true }));
-      await page.keyboard.press("Space");
-      await page.getByText(`Showing ${all.length} of ${all.length} investors`).waitFor();
-      await press.waitFor();
-    });
-  });
-
-  it("keeps the first and the last column in view", async () => {
-    await during({ width: 1280 }, async ({ page }) => {
-      const table = await tableOf(page);
-      const frame = page.getByRole("region", { name: "Founders", exact: true });
-      const { x, width } = (await frame.boundingBox())!;
-      for (const left of [0, 200, 5_000]) {
-        await frame.evaluate((element, to) => element.scrollTo({ left: to }), left);
-        const headings = ["Company", "Investors Matched"].map((name) =>
-          table.getByRole("columnheader", { name, exact: true }),
-        );
-        const [first, last] = await Promise.all(headings.map((heading) => heading.boundingBox()));
-        expect(first!.x).toBeCloseTo(x + 1, 0);
-        expect(last!.x + last!.width).toBeCloseTo(x + width - 1, 0);
-      }
-    });
-  });
-
+describe("a list", () => {
   it("keeps tab, search, filters, sort and expanded rows in the URL", async () => {
     await during({}, async ({ page }) => {
       await tableOf(page);
@@ -200,4 +88,58 @@ describe("search, filters and sort", () => {
       await expect.poll(() => firstColumn(page)).toEqual(unsorted);
     });
   });
+
+  it("has the founders of a filter", async () => {
+    await during({ path: "/admin/dashboard?ask=1m_5m" }, async ({ page }) => {
+      await tableOf(page);
+      const founders = await data<Founder[]>("/api/founders");
+      const count = (accepts: (founder: Founder) => boolean) => founders.filter(accepts).length;
+      const asked = count(({ requested_check_usd: ask }) => ask !== null && ask >= 1e6 && ask <= 5e6);
+      await page.getByText(`Showing ${asked} of ${founders.length} founders`).waitFor();
+      await page.getByRole("button", { name: "Clear All" }).click();
+      await page.getByRole("button", { name: "Filter" }).click();
+      await choose(page, "Funding stage", "Series C");
+      const later = count(({ funding_stage }) => /^SERIES_[CDE]$/.test(funding_stage ?? ""));
+      await page.getByText(`Showing ${later} of ${founders.length} founders`).waitFor();
+    });
+  });
+
+  it.each([
+    ["cluster", "Min check size", "Preferred stages"],
+    ["database", "Min check", "Preferred stage"],
+  ])("has the investors of a filter in the tab %s", async (tab, least, stage) => {
+    await during({ path: `/admin/dashboard?tab=${tab}` }, async ({ page }) => {
+      await tableOf(page);
+      const all = await investors();
+      const shows = (count: number) =>
+        page.getByText(`Showing ${count} of ${all.length} investors`).waitFor();
+      await page.getByRole("button", { name: "Filter" }).click();
+      await page.getByRole("textbox", { name: least }).fill("2.5M");
+      await page.keyboard.press("Tab");
+      await shows(all.filter((one) => (largestCheck(one) ?? 0) >= 2_500_000).length);
+      await page.getByRole("button", { name: "Clear All" }).click();
+      await choose(page, stage, "Series A");
+      await shows(all.filter(({ preferred_stages }) => preferred_stages.includes("SERIES_A")).length);
+    });
+  });
 });
+
+it("a temperature is changed in the match cluster, counted, and shown in the database", async () => {
+  await during({ path: "/admin/dashboard?tab=cluster" }, async ({ page }) => {
+    const { id, name } = (await investors()).find(({ temperature }) => temperature === "COLD")!;
+    const summary = page.getByRole("region", { name: "Investor Database", exact: true });
+    const fires = async () => Number(/Fire\s+(\d+)/.exec(await summary.innerText())?.[1]);
+    const row = await findRow(page, name);
+    const before = await fires();
+    await row.getByRole("button", { name: `Temperature of ${name}: Cold` }).click();
+    await page.getByRole("option", { name: "Fire" }).click();
+    await expect.poll(fires).toBe(before + 1);
+    await page.getByRole("tab", { name: "Investor Database" }).click();
+    await page.getByRole("button", { name: `Temperature of ${name}: Fire` }).waitFor();
+    const isSaved = async () => (await investors()).find((one) => one.id === id)!.temperature === "FIRE";
+    await expect.poll(isSaved).toBe(true);
+  });
+});
+
+const largestCheck = ({ typical_check_usd, check_min_usd, check_max_usd }: Investor): number | null =>
+  typical_check_usd ?? check_max_usd ?? (check_min_usd === null ? null : Number.POSITIVE_INFINITY);
