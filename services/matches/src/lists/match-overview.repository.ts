@@ -7,11 +7,10 @@ export type MatchOverviewRepository = ReturnType<typeof matchOverviewRepository>
 /** Counts for the community numbers and the overview. Archived and erased people are left out. */
 export function matchOverviewRepository(prisma: PrismaClient) {
   return {
-    async community(): Promise<CommunityNumbers> {
-      const rows = await prisma.$queryRaw<[CommunityNumbers]>`
+    async community() {
+      const rows = await prisma.$queryRaw<[Omit<CommunityNumbers, "matches">]>`
         select (select count(*) from founders where state is not null)::int as founders,
-               (select count(*) from investors where state is not null)::int as investors,
-               (select coalesce(sum(matched), 0) from founder_tallies)::int as matches`;
+               (select count(*) from investors where state is not null)::int as investors`;
       return rows[0];
     },
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { applyEvents, testMatches } from "../testing/replicas.ts";
+import { applyEvents, storeEvents, testMatches } from "../testing/replicas.ts";
 import { founderMessage, gone, investorMessage, upTo } from "../testing/states.ts";
 
 const matches = testMatches();
@@ -97,5 +97,29 @@ describe("numbers for strangers and members", () => {
     expect(others).toEqual([first, first]);
     const { rows } = await matches.service.pool.query("select criteria from daily_numbers order by day desc");
     expect(rows[0].criteria[3]).toBe(500_000);
+  });
+
+  it("tell no ask by the matches of invented investors: a dollar of their checks changes nothing within a band", async () => {
+    // Sector and region fit, the stage does not: the check decides whether they match.
+    const criteria = { requested_check_usd: 400_000, funding_stage: "SERIES_C" as const, regions: [] };
+    const invent = (typical_check_usd: number, version: number) =>
+      applyEvents(matches.service, {
+        investors: upTo(20).map((id) => investorMessage(id, { typical_check_usd, version })),
+      });
+    await applyEvents(matches.service, { founders: [founderMessage(1, criteria)] });
+    // Twice the typical check is the largest that fits.
+    for (const [index, typical] of [199_999, 200_000].entries()) {
+      await invent(typical, index + 1);
+      await nextDay();
+      expect((await community((await matches.replica()).app)).matches, `${typical}`).toBe(20);
+    }
+  });
+
+  it("estimate the matches of many founders from a part of them", async () => {
+    await storeEvents(matches.service, {
+      founders: upTo(1_500).map((id) => founderMessage(id)),
+      investors: upTo(2).map((id) => investorMessage(id)),
+    });
+    expect((await community()).matches).toBe(3_000);
   });
 });

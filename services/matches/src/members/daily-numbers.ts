@@ -21,10 +21,10 @@ interface Day extends CommunityNumbers {
 export class DailyNumbers {
   readonly #pool: pg.Pool;
   readonly #fits: MemberFits;
-  readonly #count: () => Promise<CommunityNumbers>;
+  readonly #count: () => Promise<Omit<CommunityNumbers, "matches">>;
   #today: { day: number; numbers: Promise<Day> } | null = null;
 
-  constructor(pool: pg.Pool, fits: MemberFits, count: () => Promise<CommunityNumbers>) {
+  constructor(pool: pg.Pool, fits: MemberFits, count: () => Promise<Omit<CommunityNumbers, "matches">>) {
     this.#pool = pool;
     this.#fits = fits;
     this.#count = count;
@@ -83,9 +83,11 @@ export class DailyNumbers {
 
   /** Another replica may store the same day at the same time: the first one counts. */
   async #store(day: number): Promise<Day> {
-    const [{ founders, investors, matches }, listed] = await Promise.all([
+    const [{ founders, investors }, listed, matches] = await Promise.all([
       this.#count(),
       this.#fits.founders(),
+      // By bands too: many invented investors whose checks differ by a dollar would tell an ask by their matches.
+      this.#fits.countMatches(),
     ]);
     const criteria = listed.flatMap(({ sectors, stages, regions, ask }) => {
       const askFrom = askBands.find((band) => inBand(band, ask))?.min ?? -1;
