@@ -5,6 +5,7 @@ import { applicationSuite } from "@kindling/test-kit/suites/applications/applica
 import { archiveSuite } from "@kindling/test-kit/suites/removals/archive-suite.ts";
 import { erasureSuite } from "@kindling/test-kit/suites/removals/erasure-suite.ts";
 import type { RemovalOptions } from "@kindling/test-kit/suites/removals/removal-calls.ts";
+import { describe } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
@@ -21,7 +22,8 @@ const options: RemovalOptions = {
   texts: { notFound: texts.founderNotFound, exists: texts.founderExists },
 };
 
-archiveSuite(options);
-erasureSuite(options);
-applicationSuite(options);
-applicationStepsSuite(options);
+// Each suite has a service of its own, which is created anew for each test of the block.
+describe("archiving", () => archiveSuite(options));
+describe("erasing", () => erasureSuite(options));
+describe("applications", () => applicationSuite(options));
+describe("steps of applications", () => applicationStepsSuite(options));
