@@ -108,19 +108,17 @@ describe("a malformed request", () => {
 });
 
 describe("slow requests", () => {
-  const slowApp = () =>
+  const shortTimeouts = {
+    requestTimeout: 100,
+    http: { headersTimeout: 50, connectionsCheckingInterval: 20 },
+  };
+  const slowApp = (server: object) =>
     listeningApp(
       (app) => {
         app.post("/echo", async () => ({ success: true }));
         app.get("/for-ever", () => new Promise(() => {}));
       },
-      {
-        server: {
-          requestTimeout: 100,
-          handlerTimeout: 500,
-          http: { headersTimeout: 50, connectionsCheckingInterval: 20 },
-        },
-      },
+      { server },
     );
 
   it.each([
@@ -130,7 +128,7 @@ describe("slow requests", () => {
       "POST /echo HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{",
     ],
   ])("get 408 and the envelope: incomplete %s", async (_name, bytes) => {
-    const { app, port } = await slowApp();
+    const { app, port } = await slowApp(shortTimeouts);
     const response = await exchangeRaw(port, bytes);
     expect(response.status).toBe(408);
     expect(failure.parse(JSON.parse(response.body)).code).toBe("malformed");
@@ -145,7 +143,7 @@ describe("slow requests", () => {
   });
 
   it("get 503 when the handler exceeds its timeout", async () => {
-    const { app, url, logged } = await slowApp();
+    const { app, url, logged } = await slowApp({ handlerTimeout: 500 });
     const response = await fetch(`${url}/for-ever`);
     await expectFailure(response, 503, "upstream_unavailable", texts.overloaded);
     expect(logged).toContainEqual(expect.objectContaining({ level: "warn", route: "/for-ever" }));
