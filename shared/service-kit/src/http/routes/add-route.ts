@@ -79,9 +79,7 @@ export function addRoute<E extends EndpointShape>(
   options: RouteOptions = {},
 ): void {
   const { status } = endpoint;
-  const views = viewsOf(endpoint);
-  const parameters = queryOf(endpoint);
-  const schema = responseSchema(endpoint);
+  const { views, parameters, schema } = schemasOf(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -121,6 +119,20 @@ export function addRoute<E extends EndpointShape>(
       return reply.type("application/json; charset=utf-8").send(serialize({ success: true, data }));
     },
   });
+}
+
+const knownSchemas = new WeakMap<EndpointShape, ReturnType<typeof makeSchemas>>();
+const makeSchemas = (endpoint: EndpointShape) => ({
+  views: viewsOf(endpoint),
+  parameters: queryOf(endpoint),
+  schema: responseSchema(endpoint),
+});
+
+/** Made once for all apps of the process, like the serializers of these schemas. */
+function schemasOf(endpoint: EndpointShape): ReturnType<typeof makeSchemas> {
+  const known = knownSchemas.get(endpoint) ?? makeSchemas(endpoint);
+  knownSchemas.set(endpoint, known);
+  return known;
 }
 
 /** The query parameters. Only lists and exports have the format that `Accept` may name. */
