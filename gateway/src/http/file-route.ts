@@ -12,21 +12,30 @@ const encoders = {
 type Coding = keyof typeof encoders;
 const codings: Coding[] = ["br", "gzip"];
 
-/** Serves a constant text to everyone, with an ETag. It is compressed once, at the first request for an encoding. */
-export function addFile(app: FastifyInstance, path: string, type: string, content: string): void {
-  const etag = etagOf(content);
+/**
+ * Serves a constant text to everyone, with an ETag. It is made at the first request, and compressed once, at the first
+ * request for an encoding.
+ */
+export function addFile(app: FastifyInstance, path: string, type: string, make: () => string): void {
+  let file: { content: string; etag: string } | undefined;
   const encoded = new Map<Coding, Promise<Buffer>>();
-  const encode = (coding: Coding) => {
+  const encode = (coding: Coding, content: string) => {
     const bytes = encoded.get(coding) ?? encoders[coding](content);
     encoded.set(coding, bytes);
     return bytes;
   };
+  const read = () => {
+    const content = make();
+    return { content, etag: etagOf(content) };
+  };
   app.get(path, { config: { audience: ["public"] }, compress: false }, async (request, reply) => {
+    file ??= read();
+    const { content, etag } = file;
     if (isNotModified(request, reply, etag)) return reply.code(304).send();
     reply.type(type);
     const coding = negotiate(String(request.headers["accept-encoding"] ?? ""), codings);
     if (coding === null) return reply.send(content);
-    return reply.header("content-encoding", coding).send(await encode(coding));
+    return reply.header("content-encoding", coding).send(await encode(coding, content));
   });
 }
 

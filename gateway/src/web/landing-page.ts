@@ -8,6 +8,6 @@ const read = (name: string): string => readFileSync(new URL(name, import.meta.ur
 /** The page at / without a web client: it links to the API reference. */
 export function addLandingPage(app: FastifyInstance, product: string): void {
   const html = read("landing-page.html").replaceAll("{{product}}", escapeHtml(product));
-  addFile(app, "/", "text/html; charset=utf-8", html);
-  addFile(app, "/landing-page.css", "text/css; charset=utf-8", read("landing-page.css"));
+  addFile(app, "/", "text/html; charset=utf-8", () => html);
+  addFile(app, "/landing-page.css", "text/css; charset=utf-8", () => read("landing-page.css"));
 }

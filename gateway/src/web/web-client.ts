@@ -47,7 +47,7 @@ export async function addWebClient(
     },
   });
   if (demoServices && (await listsNoServices(root)))
-    addFile(app, "/services.json", "application/json; charset=utf-8", JSON.stringify(demoServices));
+    addFile(app, "/services.json", "application/json; charset=utf-8", () => JSON.stringify(demoServices));
   app.get("/*", { config: { audience: ["public"] } }, async (request, reply) => {
     const [path = "/"] = request.url.split("?", 1);
     if (path === "/manifest.webmanifest" && (await isFile(join(root, path))))
