@@ -1,3 +1,4 @@
+import { ConfigError } from "@kindling/service-kit/config.ts";
 import { describe, expect, it } from "vitest";
 import { readStandaloneConfig } from "./config.ts";
 
@@ -32,5 +33,29 @@ describe("links of readStandaloneConfig", () => {
   it("leave the founders' links unset", () => {
     const { FOUNDER_OPT_IN_URL, FOUNDER_PORTAL_URL } = readStandaloneConfig({});
     expect([FOUNDER_OPT_IN_URL, FOUNDER_PORTAL_URL]).toEqual([undefined, undefined]);
+  });
+});
+
+describe("readStandaloneConfig", () => {
+  const problems = (env: Record<string, string>) => {
+    try {
+      readStandaloneConfig(env);
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError);
+      return (error as Error).message;
+    }
+    return "";
+  };
+
+  it("throws for open access, and without a passcode, on an address that is not loopback", () => {
+    expect(problems({ HOST: "0.0.0.0" })).toContain("HOST must be a loopback address");
+    expect(problems({ HOST: "0.0.0.0" })).toContain("ADMIN_PASSCODE is missing");
+    expect(problems({})).toBe("");
+  });
+
+  it("throws on a public address without FOUNDER_SIGN_IN and a passcode", () => {
+    const found = problems({ ACCESS: "enforced", PUBLIC_URL: "https://kindling.example" });
+    expect(found).toContain("FOUNDER_SIGN_IN");
+    expect(found).toContain("ADMIN_PASSCODE is missing");
   });
 });
