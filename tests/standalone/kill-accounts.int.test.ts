@@ -32,13 +32,9 @@ async function signUp(): Promise<string> {
   return cookie!;
 }
 
-/** Stops the product, and starts it again for something at which it kills itself. */
-async function killDuring(
-  env: Record<string, string>,
-  act: (killed: StandaloneProcess) => unknown,
-): Promise<void> {
-  await product().process.end("SIGTERM");
-  const killed = await start(env);
+/** Acts on the product, which kills itself then. */
+async function untilKilled(act: (killed: StandaloneProcess) => unknown): Promise<void> {
+  const killed = product();
   await act(killed);
   expect(await killed.process.ended).toBeNull();
 }
@@ -61,12 +57,13 @@ describe("kill -9 while a member takes back the deletion of the account", () => 
       "the record": "back as (",
     }),
   )("at $when lets the link work once it is used again", async ({ env }) => {
-    await start();
+    // Nothing before executes the statement.
+    await start(env);
     await product().call("DELETE", "/api/me", { email }, { cookie: await signUp() });
     await product().call("POST", "/api/account-deletion", { token: lastToken() });
     const token = lastToken();
     expect(await lists()).toEqual({ present: [], archived: [1] });
-    await killDuring(env, (killed) =>
+    await untilKilled((killed) =>
       killed.call("POST", "/api/account-restoration", { token }).catch(() => null),
     );
 
@@ -84,8 +81,8 @@ describe("kill -9 while a member takes back the deletion of the account", () => 
 });
 
 /** The founder was here last two years ago, with a session that has not ended. */
-async function leave(): Promise<void> {
-  await start();
+async function leave(env: Record<string, string> = {}): Promise<void> {
+  await start(env);
   await signUp();
   const { founders } = databases().byName;
   await founders!.query("update founders set created_at = created_at - interval '732 days'");
@@ -99,8 +96,8 @@ describe("kill -9 while an absent member is mailed", () => {
   it.each(momentsOf({ "the mail": "insert into retention_mails" }))(
     "at $when archives no member, and mails again unless the mail was stored",
     async ({ env }) => {
-      await leave();
-      await killDuring(env, runRetention);
+      await leave(env);
+      await untilKilled(runRetention);
       expect(mailsAbout()).toBe(1);
 
       await start();
@@ -123,7 +120,9 @@ describe("kill -9 while an absent member is archived", () => {
     runRetention(product());
     await eventually(async () => expect(await storedMails()).toBe(1));
     await gateway("update retention_mails set mailed_at = mailed_at - interval '30 days 1 hour'");
-    await killDuring(env, runRetention);
+    await product().process.end("SIGTERM");
+    await start(env);
+    await untilKilled(runRetention);
 
     await start();
     runRetention(product());
