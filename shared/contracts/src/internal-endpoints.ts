@@ -164,6 +164,20 @@ export const findRemovedInvestors = defineEndpoint({
   errors: [400],
 });
 
+/** Stores that investors were invited to choose a password. Archived and unknown ones are left out of the response. */
+export const markInvestorsInvited = defineEndpoint({
+  name: "markInvestorsInvited",
+  method: "PUT",
+  path: "/internal/investors/invited",
+  owner: "investors",
+  audience: ["gateway"],
+  summary: "Investors who were invited to choose a password",
+  body: someIds,
+  response: z.object({ ids: z.array(id) }),
+  status: 200,
+  errors: [400],
+});
+
 export const confirmFounderEmail = defineEndpoint({
   name: "confirmFounderEmail",
   ...confirmationOf("founders"),
@@ -231,6 +245,7 @@ export const internalEndpoints: readonly EndpointShape[] = [
   nameInvestors,
   findRemovedFounders,
   findRemovedInvestors,
+  markInvestorsInvited,
   archiveOwnFounder,
   archiveOwnInvestor,
   unarchiveOwnFounder,

@@ -29,7 +29,10 @@ export const investorHistory: HistorySource = { kind: "investor", fields: writab
 export const removableInvestors: RemovableRecords = {
   kind: "investor",
   table: "investors",
-  columns: [...Object.keys(investor.shape), "tally_version", ...consentColumns, "application", "restored_at"],
+  columns: [
+    ...Object.keys(investor.shape),
+    ...["tally_version", ...consentColumns, "application", "restored_at", "invited_at"],
+  ],
   notFound: texts.investorNotFound,
 };
 

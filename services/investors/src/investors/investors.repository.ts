@@ -204,6 +204,21 @@ export function investorsRepository(
         where i.id = n.id and i.tally_version <= n.version`;
     },
 
+    /**
+     * Stores that investors were invited, and returns the ids of those that are neither archived nor unknown. It changes
+     * neither their version nor their history. Locks rows in order of their ids, as `applyTallies` does.
+     */
+    async markInvited(ids: readonly number[]): Promise<number[]> {
+      const { rows } = await pool.query<{ id: number }>(
+        `with known as (select id, invited_at from investors where id = any($1) order by id for no key update),
+         marked as (
+           update investors i set invited_at = now() from known k where i.id = k.id and k.invited_at is null)
+         select id from known`,
+        [ids],
+      );
+      return rows.map(({ id }) => id);
+    },
+
     /** Resets every tally before the stream is read again. Investors without a tally will never receive one. */
     async forgetTallies() {
       await runWithoutTimeout(

@@ -6,6 +6,7 @@ import {
   findInvestorByEmail,
   findRemovedInvestors,
   getInvestorEntry,
+  markInvestorsInvited,
   nameInvestors,
   searchInvestorHistory,
 } from "@kindling/contracts/internal-endpoints.ts";
@@ -91,6 +92,7 @@ export function addInvestorRoutes(
     const saved = await updateInvestor(investors, id, body, { caller, requestId, isConfirmation: true });
     return logChange(request, "investor", saved, caller);
   });
+  addRoute(app, markInvestorsInvited, async ({ body }) => ({ ids: await investors.markInvited(body.ids) }));
   addRoute(app, searchInvestorHistory, ({ body }) => history.search(body));
   addRoute(app, getInvestorEntry, ({ params: { id, entry } }) => history.require(id, entry));
   addRoute(app, nameInvestors, ({ body }) => removals.names(body.ids));
