@@ -20,7 +20,12 @@ const common: [table: string, id: string, role?: string][] = [
 /** The tables with members of a role. */
 export const memberTables: Record<Role, typeof common> = {
   founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
-  investor: [...common, ["invitations", "investor_id"], ["investor_passwords", "investor_id"]],
+  investor: [
+    ...common,
+    ["invitations", "investor_id"],
+    ["invited_investors", "investor_id"],
+    ["investor_passwords", "investor_id"],
+  ],
 };
 
 /** The lock must outlast a call to a service, which takes up to 12 s, and 11 s for a part of the body. */

@@ -77,6 +77,7 @@ async function known(): Promise<string[]> {
     select 'session of ' || role || ' ' || subject_id as at from sessions where role <> 'admin'
     union all select 'password of investor ' || investor_id from investor_passwords
     union all select 'invitation of investor ' || investor_id from invitations
+    union all select 'mark of investor ' || investor_id from invited_investors
     union all select 'link of founder ' || founder_id from sign_in_links
     union all select 'audit of ' || kind || ' ' || record_id from history where kind <> 'admin'
     union all select 'mails to founder ' || founder_id from link_mails
@@ -104,6 +105,7 @@ const kept = {
     archived: [
       "audit of investor 1",
       "due mail of investor 1",
+      "mark of investor 1",
       "password of investor 1",
       "restoration of investor 1",
       "sign-in of investor 1",

@@ -29,6 +29,7 @@ import type { CallService } from "../upstreams/call-service.ts";
 import type { Admins } from "./admins/admins.ts";
 import type { AuthContext, MailOptions } from "./auth-context.ts";
 import { LinkMails } from "./founders/link-mails.ts";
+import { InvitedMarks } from "./investors/invited-marks.ts";
 
 /** The folder of the database's migrations. */
 export const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
@@ -128,6 +129,7 @@ export function enforcedAuth({
     sweepJob,
     dueMails.job(registry),
     retention.job(registry),
+    new InvitedMarks(context).job(log, registry),
     renewStatistics(pool, { log, registry }),
   ];
   return {

@@ -11,6 +11,7 @@ const account = {
   suspension: null,
   password_since: null,
   invitation_expires_at: null,
+  was_invited: false,
   sign_in_links_expire_at: [time],
   links_mailed: 2,
   next_link_at: null,

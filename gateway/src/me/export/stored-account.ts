@@ -20,6 +20,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     [absence],
     [password],
     [invitation],
+    [invited],
     links,
     [mails],
     [change],
@@ -45,6 +46,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
        from investor_passwords where investor_id = $1`,
     ),
     ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
+    ofRole("investor", "select investor_id from invited_investors where investor_id = $1"),
     ofRole<{ expires_at: Date }>(
       "founder",
       "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
@@ -84,6 +86,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     suspension: suspension && { since: suspension.since, reason: suspension.reason },
     password_since: iso(password?.since),
     invitation_expires_at: iso(invitation?.expires_at),
+    was_invited: invited !== undefined,
     sign_in_links_expire_at: links.map(({ expires_at }) => expires_at.toISOString()),
     links_mailed: mails?.mails ?? null,
     next_link_at: iso(mails?.next_at),

@@ -64,6 +64,8 @@ const exportedAccount = z
     /** When the password was chosen; null without one. The password itself is stored as a hash only. */
     password_since: field.timestamp.nullable(),
     invitation_expires_at: field.timestamp.nullable(),
+    /** Whether the investor was ever invited to choose a password; the audit has when. */
+    was_invited: z.boolean(),
     sign_in_links_expire_at: z.array(field.timestamp),
     /** Links mailed since the last one was used, and when the next one may be. */
     links_mailed: z.int().nullable(),

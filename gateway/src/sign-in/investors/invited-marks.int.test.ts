@@ -1,0 +1,117 @@
+import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
+import { createPool } from "@kindling/service-kit/database/pool.ts";
+import { notFound } from "@kindling/service-kit/errors.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
+import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import type pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { readAccount } from "../../me/export/stored-account.ts";
+import type { CallService } from "../../upstreams/call-service.ts";
+import { migrations } from "../enforced-auth.ts";
+import { InvitedMarks } from "./invited-marks.ts";
+
+const log = createLog({ service: "gateway", level: "silent" });
+let database: TestDatabase;
+let pool: pg.Pool;
+/** The investors of each request, and those that the service does not have. */
+let sent: number[][];
+let missing: number[];
+let marks: InvitedMarks;
+
+const callService = (async (_endpoint, { body }) => {
+  const { ids } = body as { ids: number[] };
+  sent.push(ids);
+  return { ids: ids.filter((id) => !missing.includes(id)) };
+}) as CallService;
+const send = (some = marks) => some.send(new AbortController().signal);
+const invite = (from: number, to = from) =>
+  database.query(
+    `insert into invitations (investor_id, id, expires_at)
+     select n, gen_random_uuid()::text::bytea, now() from generate_series($1::int, $2::int) n
+     on conflict (investor_id) do update set id = excluded.id`,
+    [from, to],
+  );
+
+beforeAll(async () => {
+  database = await createTestDatabase("gateway");
+  pool = createPool({ url: database.url, service: "gateway", log, max: 2 });
+  await migrate(pool, migrations, log);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(async () => {
+  await database.empty(["_prisma_migrations"]);
+  sent = [];
+  missing = [];
+  marks = new InvitedMarks({ pool, callService });
+});
+
+describe("InvitedMarks.send", () => {
+  it("sends each invited investor once, also when the invitation is deleted", async () => {
+    await send();
+    await invite(7);
+    await invite(7);
+    await database.query("delete from invitations");
+    await send();
+    await invite(7);
+    await send();
+    expect(sent).toEqual([[7]]);
+  });
+
+  it("sends an archived investor again until the service has them", async () => {
+    await invite(1, 2);
+    missing = [2];
+    await send();
+    await send();
+    missing = [];
+    await send();
+    await send();
+    expect(sent).toEqual([[1, 2], [2], [2]]);
+  });
+
+  it("sends all after a start, a thousand at a time, also after a service of an older version refused", async () => {
+    await invite(1, 1_500);
+    await send();
+    const refusing: CallService = async () => {
+      throw notFound("Not found");
+    };
+    let isOld = true;
+    const started = new InvitedMarks({
+      pool,
+      callService: ((...call) => (isOld ? refusing : callService)(...call)) as CallService,
+    });
+    await expect(send(started)).rejects.toThrow("Not found");
+    isOld = false;
+    sent = [];
+    await send(started);
+    await send(started);
+    expect(sent.map((ids) => ids.length)).toEqual([1_000, 500]);
+  });
+});
+
+it("the export says whether the investor was ever invited", async () => {
+  await invite(1);
+  await database.query("delete from invitations");
+  const wasInvited = async (role: "founder" | "investor", id: number) =>
+    (await readAccount(pool, { role, id })).was_invited;
+  expect(await wasInvited("investor", 1)).toBe(true);
+  expect(await wasInvited("investor", 2)).toBe(false);
+  expect(await wasInvited("founder", 1)).toBe(false);
+});
+
+it("the migration adds the investors with an invitation, a password or an entry of the audit", async () => {
+  await database.query("drop table invited_investors");
+  await database.query("drop function note_invitation cascade");
+  await database.query("delete from _prisma_migrations where migration_name like '%invited_investors'");
+  await invite(1, 2);
+  await database.query("insert into investor_passwords values (2, 'hash', now()), (3, 'hash', now())");
+  await database.query(`
+    insert into history (kind, record_id, action, actor_role) values
+      ('investor', 4, 'invited', 'admin'), ('investor', 5, 'sign-in-reset', 'admin'),
+      ('investor', 6, 'signed-out', 'investor'), ('founder', 7, 'sign-in-reset', 'admin')`);
+  await migrate(pool, migrations, log);
+  await send();
+  expect(sent).toEqual([[1, 2, 3, 4, 5]]);
+});
