@@ -5,7 +5,6 @@ const slow = [
   "tests/operations/smoke.container.test.ts",
   "tests/operations/roll.container.test.ts",
   "standalone/src/main.int.test.ts",
-  "tests/browser/src/admin-dashboard/accessibility.e2e.test.ts",
   "tests/browser/src/admin-dashboard/applications/applications-list.e2e.test.ts",
   "tests/standalone/kill.int.test.ts",
   "tests/standalone/kill-accounts.int.test.ts",
