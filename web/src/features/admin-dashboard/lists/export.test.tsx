@@ -107,6 +107,7 @@ describe("Export", () => {
     await running("Export 3 rows");
     expect(signals[0]!.aborted).toBe(true);
     await expect.element(page.getByRole("main")).toHaveFocus();
+    await expect.element(page.getByText("Export failed")).not.toBeInTheDocument();
     expect(saved).toEqual([]);
   });
 
