@@ -1,26 +1,10 @@
+import type { FitCount } from "@kindling/contracts/matches/fit-endpoint.ts";
+import type { Response } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { itIsAccessible } from "../page/accessibility.ts";
-import { axeViolations } from "../page/axe.ts";
-import { button, card, field, open, profile, route, useInvestor } from "./use-investor.ts";
+import { pressByKeys, waitForFocus } from "../page/focus.ts";
+import { button, card, editProfile, field, open, profile, useInvestor } from "./use-investor.ts";
 
-const { proxy, during, write } = await useInvestor();
-
-itIsAccessible("the investor dashboard", during, async ({ page }, check) => {
-  await open(page);
-  expect(await page.title()).toBe("Investor Dashboard · Kindling");
-  await check("dashboard");
-  await button(page, "Profile").click();
-  await profile(page).waitFor();
-  await check("My Profile");
-  await button(page, "Edit Profile").click();
-  await field(page, "Email").fill("no address");
-  await button(page, "Save Changes").click();
-  await page.getByText("Email is not a valid email address").waitFor();
-  await check("My Profile, edited");
-  await page.keyboard.press("Escape");
-  await page.getByRole("alertdialog").waitFor();
-  await check("Discard your changes?");
-});
+const { proxy, during, stored } = await useInvestor();
 
 describe("the investor dashboard", () => {
   it.each(["/investor/dashboard", "/InvestorDashboard"])("is served at %s", async (address) => {
@@ -30,139 +14,78 @@ describe("the investor dashboard", () => {
     });
   });
 
-  it("shows a greeting, three figures and the upcoming features", async () => {
+  it("saves every field", async () => {
+    await during({ translated: true }, async ({ page, errors }) => {
+      await editProfile(page);
+      await field(page, "Name").fill("  Rosalind Amari-Voss ");
+      await field(page, "Website").fill("amari.vc");
+      await field(page, "LinkedIn").fill("linkedin.com/in/rosalind");
+      await field(page, "Phone").fill("");
+      await field(page, "Typical Check").fill("1,250,000");
+      await field(page, "Years of Experience").fill("13");
+      await profile(page).getByLabel("Investor Type").click();
+      await page.getByRole("option", { name: "Hedge Fund" }).click();
+      await profile(page).getByLabel("Fund Stage").click();
+      await page.getByRole("option", { name: "Secondary Transaction" }).click();
+      await button(page, "Climate/Energy").click();
+      await button(page, "EdTech").click();
+      await button(page, "Series E").click();
+      await field(page, "Investment Thesis").fill("Two lines.\nOf thesis.");
+      const sent = page.waitForRequest((request) => request.method() === "PUT");
+      await button(page, "Save Changes").click();
+      const profileSent = {
+        name: "Rosalind Amari-Voss",
+        company: "Amari Capital",
+        email: "rosalind@amari.example",
+        phone: null,
+        website: "https://amari.vc",
+        linked_in: "https://linkedin.com/in/rosalind",
+        investor_type: "HEDGE_FUND",
+        fund_stage: "SECONDARY_TRANSACTION",
+        typical_check_usd: 1_250_000,
+        years_experience: 13,
+        preferred_sectors: ["FINTECH", "CLIMATE_ENERGY_SUSTAINABILITY"],
+        preferred_stages: ["SEED", "SERIES_E"],
+        thesis_text: "Two lines.\nOf thesis.",
+      };
+      expect((await sent).postDataJSON()).toEqual(profileSent);
+      await page.getByRole("status").getByText("Your profile is up to date.").waitFor();
+      await button(page, "Edit Profile").waitFor();
+      await waitForFocus(button(page, "Edit Profile"));
+      expect(await stored()).toMatchObject(profileSent);
+      await profile(page).getByRole("button", { name: "Close", exact: true }).last().click();
+      await page.getByRole("heading", { name: "Welcome back, Rosalind Amari-Voss" }).waitFor();
+      await card(page, "Typical Check Size").getByText("$1,250,000").waitFor();
+      await card(page, "Investment Experience").getByText("13 years").waitFor();
+      expect(errors).toEqual([]);
+    });
+  });
+
+  it("follows a sector that is added by keyboard", async () => {
+    const shown = async (response: Promise<Response>) => {
+      const { count, fewer_than } = (await (await response).json()).data as FitCount;
+      return `${count ? `About ${count}` : `Fewer than ${fewer_than}`} founders fit what you look for`;
+    };
     await during({}, async ({ page }) => {
+      // The product's own numbers are those of the day's first question.
+      const body = { success: true, data: { count: 990 } };
+      proxy.on("GET", /fitting-founders.*AI_ML/, { kind: "respond", status: 200, body });
+      const first = page.waitForResponse(/api\/fitting-founders/);
       await open(page);
-      await card(page, "Investment Experience").getByText("12 years").waitFor();
-      await card(page, "Past Investments").getByText("41").waitFor();
-      await card(page, "Past Investments").getByText("Companies backed").waitFor();
-      await card(page, "Typical Check Size").getByText("$750,000").waitFor();
-      await card(page, "Founder Matches").getByText("Coming Soon").waitFor();
-      await card(page, "Founder Matches").getByText("Fintech").waitFor();
-    });
-  });
-
-  it.each([1280, 768, 375])("keeps a figure on one line at %i px", async (width) => {
-    await during({ width }, async ({ page }) => {
-      await open(page);
-      const amount = card(page, "Typical Check Size").getByText("$750,000");
-      const lines = await amount.evaluate((element) => {
-        const range = document.createRange();
-        range.selectNodeContents(element);
-        return range.getClientRects().length;
-      });
-      expect(lines).toBe(1);
-    });
-  });
-
-  it("lists the matching criteria: sectors, stages, regions and check range", async () => {
-    await write({
-      preferred_sectors: ["FINTECH"],
-      preferred_stages: ["SEED"],
-      preferred_regions: ["EUROPE"],
-      check_min_usd: 25_000,
-      check_max_usd: 250_000,
-    });
-    await during({}, async ({ page }) => {
-      await open(page);
-      for (const entry of ["Fintech", "Seed", "Europe", "$25,000 to $250,000"])
-        await card(page, "Founder Matches").getByText(entry, { exact: true }).waitFor();
-      // My Profile has none of these fields (spec section 2).
-      await card(page, "Founder Matches")
-        .getByText("Only the community can change your regions and check range.")
-        .waitFor();
-    });
-  });
-
-  it("shows placeholders for missing fields", async () => {
-    await write({
-      typical_check_usd: null,
-      years_experience: null,
-      past_investment_count: null,
-      preferred_sectors: [],
-      preferred_stages: [],
-      preferred_regions: [],
-      check_min_usd: null,
-      check_max_usd: null,
-    });
-    await during({}, async ({ page }) => {
-      await open(page);
-      await card(page, "Typical Check Size").getByText("Not set").waitFor();
-      await card(page, "Investment Experience").getByText("Not specified").waitFor();
-      await card(page, "Past Investments").getByText("Not specified").waitFor();
-      await card(page, "Founder Matches")
-        .getByText("Tell us which sectors, stages and check size you look for")
-        .waitFor();
-      expect(await page.getByText("Only the community can change").count()).toBe(0);
-    });
-  });
-
-  it("shows a loading state", async () => {
-    await during({}, async ({ page }) => {
-      proxy.on("GET", route, { kind: "hold" });
-      await page.goto("/investor/dashboard");
-      await page.getByRole("status").filter({ hasText: "Loading your dashboard..." }).waitFor();
-      proxy.release();
-      await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
-    });
-  });
-
-  it("returns home on Logout, also while an application in the same tab is not sent", async () => {
-    await during({}, async ({ page }) => {
-      await page.goto("/apply");
-      await page.getByLabel("Company Name").fill("Half Written");
-      await open(page);
-      await button(page, "Logout").click();
-      await page.waitForURL(`${proxy.url}/`);
-    });
-  });
-});
-
-describe("the investor dashboard when the server fails", () => {
-  const noInvestor = { success: false, error: "Investor not found", code: "not_found" };
-  it.each([
-    ["returns 500", { kind: "respond", status: 500, body: "<html>" }],
-    ["returns 404", { kind: "respond", status: 404, body: noInvestor }],
-    [
-      "returns an unexpected record",
-      { kind: "respond", status: 200, body: { success: true, data: { id: 1 } } },
-    ],
-    ["returns no data", { kind: "respond", status: 200, body: { success: true, data: null } }],
-    ["breaks the connection", { kind: "cut" }],
-  ] as const)("shows an error and retries when it %s", async (_what, fault) => {
-    await during({}, async ({ page }) => {
-      proxy.on("GET", route, fault);
-      await page.goto("/investor/dashboard");
-      const alert = page.getByRole("alert");
-      await alert.getByText("Error Loading Dashboard").waitFor();
-      await alert.getByText("Failed to load profile").waitFor();
-      expect(await axeViolations(page)).toEqual([]);
-      proxy.clear();
-      await button(page, "Try Again").click();
-      await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
-    });
-  });
-
-  it("times out after 30 s (fake clock)", async () => {
-    await during({ fakeClock: true }, async ({ page }) => {
-      proxy.on("GET", route, { kind: "hang" });
-      await page.goto("/investor/dashboard");
-      // The loading state appears before the request is sent.
-      await expect.poll(() => proxy.seen.some((line) => route.test(line.replace("GET ", "")))).toBe(true);
-      await page.clock.fastForward(29_000);
-      expect(await page.getByText("Error Loading Dashboard").count()).toBe(0);
-      await page.clock.fastForward(2_000);
-      await page.getByText("Error Loading Dashboard").waitFor();
-      await page.getByText("Request timed out. Please try again.").waitFor();
-    });
-  });
-
-  it("links home from the error", async () => {
-    await during({}, async ({ page }) => {
-      proxy.on("GET", route, { kind: "cut" });
-      await page.goto("/investor/dashboard");
-      await page.getByRole("link", { name: "Back to Home" }).click();
-      await page.waitForURL(`${proxy.url}/`);
+      const before = await shown(first);
+      await pressByKeys(button(page, "Profile"));
+      await pressByKeys(button(page, "Edit Profile"));
+      await profile(page).getByText(before).waitFor();
+      const second = page.waitForResponse(/api\/fitting-founders.*AI_ML/);
+      const sectors = profile(page).getByRole("group", { name: "Preferred Sectors" });
+      await pressByKeys(sectors.getByRole("button", { name: "AI/ML" }), { key: "Space" });
+      const after = await shown(second);
+      expect(after).not.toBe(before);
+      await profile(page).getByText(after).waitFor();
+      await pressByKeys(button(page, "Save Changes"));
+      await waitForFocus(button(page, "Edit Profile"));
+      await page.keyboard.press("Escape");
+      await page.getByRole("main").getByText(after).waitFor();
     });
   });
 });

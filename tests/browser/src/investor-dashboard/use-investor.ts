@@ -4,7 +4,6 @@ import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** The investor that this dashboard shows after any login. */
 const path = "/api/investors-database/1";
-export const route = /^\/api\/investors-database\/1$/;
 const investor = {
   name: "Rosalind Amari",
   company: "Amari Capital",
@@ -24,16 +23,14 @@ const investor = {
 
 /** Shared setup of the investor dashboard's tests. */
 export interface InvestorInUse extends ProductInUse {
-  write(fields: object): Promise<unknown>;
   stored(): Promise<Record<string, unknown>>;
 }
 
 /** Call at the top of a file. Resets the investor to the record above before each test. */
 export async function useInvestor(): Promise<InvestorInUse> {
   const product = await useProduct();
-  const write = (fields: object) => product.send("PUT", path, fields);
-  beforeEach(async () => void (await write(investor)));
-  return { ...product, write, stored: () => product.data(path) };
+  beforeEach(async () => void (await product.send("PUT", path, investor)));
+  return { ...product, stored: () => product.data(path) };
 }
 
 export async function open(page: Page): Promise<void> {
@@ -41,14 +38,9 @@ export async function open(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Welcome back, Rosalind Amari" }).waitFor();
 }
 
-export async function openProfile(page: Page): Promise<void> {
+export async function editProfile(page: Page): Promise<void> {
   await open(page);
   await button(page, "Profile").click();
-  await profile(page).waitFor();
-}
-
-export async function editProfile(page: Page): Promise<void> {
-  await openProfile(page);
   await button(page, "Edit Profile").click();
   await field(page, "Name").waitFor();
 }
@@ -58,4 +50,3 @@ export const profile = (page: Page) => page.getByRole("dialog", { name: "My Prof
 export const field = (page: Page, label: string) => profile(page).getByRole("textbox", { name: label });
 export const card = (page: Page, name: string) =>
   page.locator("section", { has: page.getByRole("heading", { name, exact: true }) });
-export const failure = (page: Page) => page.getByRole("alert").filter({ hasText: "Failed to save profile" });
