@@ -1,4 +1,3 @@
-import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
@@ -13,8 +12,6 @@ const adjust = panel.getByText("Try adjusting your search or filters.");
 
 async function open(address: string): Promise<void> {
   new FakeCommunity(client.server, { founders: 0, investors: 0 });
-  const none = { entries: [], next: null, searched_to: null, missing: [], admins: [], viewers: [] };
-  client.server.on(listActivity, () => none);
   await client.open(address);
 }
 
