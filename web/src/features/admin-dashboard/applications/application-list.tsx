@@ -27,7 +27,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
   const query = useInfiniteQuery(applicationsQuery(source, state));
   const { rows, more } = useWindows(query);
   const mayEdit = useMayEdit();
-  const { reviews_applications } = useConfig();
+  const { reviews_applications, loaded } = useConfig();
   const [, open] = useUrlValue("record");
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [message, setMessage] = useState<{ step: Message["step"]; to: OpenApplication } | null>(null);
@@ -55,9 +55,11 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
           description={
             !isPending
               ? "Declined applications can still be approved here."
-              : reviews_applications
-                ? "Those who apply wait here for your decision."
-                : "Those who apply do not wait for a decision."
+              : !loaded
+                ? undefined
+                : reviews_applications
+                  ? "Those who apply wait here for your decision."
+                  : "Those who apply do not wait for a decision."
           }
         />
       ) : (

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
-import { enforcedConfig } from "../../../testing/fake-server.ts";
+import { enforcedConfig, hang } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 
 const client = setUpClient();
@@ -31,4 +31,13 @@ it("the applications say who waits where they are reviewed", async () => {
     .element(page.getByText(/^New founders and investors wait here until an admin approves/))
     .toBeVisible();
   await shows("Those who apply wait here for your decision.");
+});
+
+it("the applications do not say whether they are reviewed before the configuration arrives", async () => {
+  client.server.respond("GET", "/api/config", hang);
+  client.server.on(getSession, () => ({ role: "admin" as const, id: null }));
+  await open();
+  await shows("No founders are waiting");
+  await expect.element(page.getByText("are not reviewed")).not.toBeInTheDocument();
+  await expect.element(page.getByText("do not wait for a decision")).not.toBeInTheDocument();
 });

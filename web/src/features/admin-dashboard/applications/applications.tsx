@@ -18,7 +18,7 @@ export function Applications() {
     // Changes that the server reports refetch the applications already; this covers the page's own moves.
     if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
   });
-  const { reviews_applications } = useConfig();
+  const { reviews_applications, loaded } = useConfig();
   const [tab] = useUrlChoice("tab", tabs);
   const [, change] = useUrlParams();
   // The other tab would open its own record with the same id.
@@ -27,11 +27,13 @@ export function Applications() {
   const investors = useQuery(waitingQuery(investorApplications));
   return (
     <AdminPageLayout title="Applications">
-      <p className="max-w-prose text-sm text-muted">
-        {reviews_applications
-          ? "New founders and investors wait here until an admin approves them. Until then they can sign in and edit their record, and are in no list, match or count."
-          : "Applications are not reviewed: new founders and investors are in the lists at once. Applications from before wait here until an admin decides."}
-      </p>
+      {loaded && (
+        <p className="max-w-prose text-sm text-muted">
+          {reviews_applications
+            ? "New founders and investors wait here until an admin approves them. Until then they can sign in and edit their record, and are in no list, match or count."
+            : "Applications are not reviewed: new founders and investors are in the lists at once. Applications from before wait here until an admin decides."}
+        </p>
+      )}
       <Tabs value={tab} onChange={setTab} className="mt-4">
         <TabList label="Applications">
           <Tab value="founders">Founders{inBrackets(founders.data)}</Tab>
