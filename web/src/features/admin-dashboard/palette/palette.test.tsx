@@ -66,7 +66,7 @@ describe("the palette", () => {
     await expectAccessible();
   });
 
-  it("moves by arrow keys, is empty when it is opened again, and does what the buttons do", async () => {
+  it("moves by arrow keys, opens a saved view, and does what the buttons do", async () => {
     await open();
     await openPalette();
     expect(active()).toBe("Founders");
