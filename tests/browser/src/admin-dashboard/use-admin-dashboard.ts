@@ -77,12 +77,6 @@ export async function waitForRecords(page: Page): Promise<void> {
 
 export const isNarrow = (page: Page): boolean => page.viewportSize()!.width < 768;
 
-/** The button that shows a record's matches: an arrow in its row, the count on its card. */
-export const expanderOf = (page: Page, name: string) =>
-  isNarrow(page)
-    ? cardOf(page, name).getByRole("button", { name: /^(Investors Matched|Founder Matches)/ })
-    : page.getByRole("button", { name: `matches for ${name}` });
-
 /** Searches for a record and returns its row, or its card in a narrow window. */
 export async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole("searchbox", { name: "Search" }).fill(name);

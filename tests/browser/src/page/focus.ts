@@ -55,46 +55,7 @@ export async function pressByKeys(
   await locator.page().keyboard.press(key);
 }
 
-/**
- * Returns the focused element's name when something covers its upper or lower edge or the text
- * that describes it, such as an error; null when nothing does.
- */
-export function coveredFocus(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const { activeElement: focused } = document;
-    if (!focused) return null;
-    const describing = focused.getAttribute("aria-describedby")?.split(" ").at(-1);
-    const isSeen = (element: Element | null) => {
-      if (!element) return true;
-      const { left, top, bottom } = element.getBoundingClientRect();
-      return [top + 3, bottom - 3].every((y) => {
-        const hit = document.elementFromPoint(left + 3, y);
-        return hit !== null && (hit.contains(element) || element.contains(hit));
-      });
-    };
-    const seen = isSeen(focused) && isSeen(document.getElementById(describing ?? ""));
-    return seen ? null : (focused.getAttribute("name") ?? focused.textContent);
-  });
-}
-
-/**
- * Goes to the element by Tab, and returns the names of the controls before it that something covered, as
- * `coveredFocus`.
- */
-export async function coveredBefore(locator: Locator): Promise<string[]> {
-  const page = locator.page();
-  const covered = new Set<string>();
-  for (let presses = 0; presses < 45; presses += 1) {
-    await page.keyboard.press("Tab");
-    const name = await coveredFocus(page);
-    if (name !== null) covered.add(name);
-    if (await locator.evaluate((element) => element === document.activeElement)) break;
-  }
-  await waitForFocus(locator);
-  return [...covered];
-}
-
 /** Returns the focused element's text. */
-export function focusedText(page: Page): Promise<string | null | undefined> {
+function focusedText(page: Page): Promise<string | null | undefined> {
   return page.evaluate(() => document.activeElement?.textContent);
 }
