@@ -3,7 +3,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The files that take longest: 25 s to 2 minutes. vitest guesses by file size, and started some of them last. */
 const slow = [
   "tests/operations/smoke.container.test.ts",
-  "tests/operations/roll.container.test.ts",
   "standalone/src/main.int.test.ts",
   "tests/browser/src/admin-dashboard/applications/applications-list.e2e.test.ts",
   "tests/standalone/kill.int.test.ts",

@@ -63,7 +63,7 @@ describe.skipIf(!dockerAvailable())("with two containers of each service, nothin
     const writers = startWriters(kindling, { sector, most: 90, pauseMs: 500 });
     const readers = startReaders(kindling, paths, 100);
     const containers = (await Promise.all(services.map((name) => kindling.containers(name)))).flat();
-    await killAtRandom(containers, { times: 6, chance: chanceOfFaults() });
+    await killAtRandom(containers, { times: 3, chance: chanceOfFaults() });
     await Promise.all([writers, readers, reviewer].map((clients) => clients.stop()));
     expectServed([writers, readers, reviewer]);
     await eventuallyNothingLost(kindling, sector, writers.acknowledged);

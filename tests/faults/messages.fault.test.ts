@@ -9,7 +9,7 @@ import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { connectBus, publishRaw } from "./event-log.ts";
+import { connectBus, publishRaw } from "../containers/event-log.ts";
 
 const patience = { timeoutMs: 40_000, intervalMs: 100 };
 

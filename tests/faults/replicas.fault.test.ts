@@ -1,20 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
-import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
-import { expectServed } from "@kindling/test-kit/clients/outcome.ts";
-import { startReaders } from "@kindling/test-kit/clients/readers.ts";
-import { startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { dockerAvailable } from "@kindling/test-kit/containers.ts";
 import { expectNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { services } from "@kindling/test-kit/product/product.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-
-/** A repeated test takes another, so that it creates new records. */
-const sectors: Sector[] = ["PROPTECH", "EDTECH"];
 
 const times = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 
@@ -59,32 +51,5 @@ describe.skipIf(!dockerAvailable())("replicas", () => {
     expect(statuses(responses)).toEqual([201, ...Array(49).fill(409)]);
     for (const { status, body } of responses)
       if (status === 409) expect(body.error).toBe(texts.founderExists);
-  });
-
-  it("fail no request during a rolling restart under load", async () => {
-    const sector = sectors.pop()!;
-    const writers = startWriters(stack, { sector, most: 90, pauseMs: 100 });
-    const readers = startReaders(stack, [
-      "/api/founders",
-      "/api/investors",
-      "/api/stats",
-      "/api/founders/1/matches",
-    ]);
-    for (const replica of [0, 1]) {
-      await Promise.all(
-        services.map(async (service) => {
-          const name = stack.namesOf(service)[replica]!;
-          const stopping = stack.process(name);
-          expect(await stopping.end("SIGTERM"), stopping.output()).toBe(0);
-          await stack.start(name);
-        }),
-      );
-    }
-    await writers.stop();
-    await readers.stop();
-    expectServed(writers, { statuses: [] });
-    expect(readers.broken).toEqual([]);
-    expect(new Set(statuses(readers.received))).toEqual(new Set([200]));
-    await expectNothingLost(stack, sector, writers.acknowledged);
   });
 });
