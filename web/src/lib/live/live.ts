@@ -1,6 +1,6 @@
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { partialMatchKey, type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { isTemporary } from "../api/api-errors.ts";
 import { keysOfRecords, refetchChanged } from "../api/cached-records.ts";
@@ -106,18 +106,17 @@ function listsThatShow(
   ];
 }
 
-/** The keys without those that another one includes. */
+/** The keys without those that begin with another one. */
 function distinct(keys: readonly QueryKey[]): QueryKey[] {
-  const unique = [...new Map(keys.map((key) => [JSON.stringify(key), key])).values()];
-  return unique.filter(
-    (key) =>
-      !isIn(
-        key,
-        unique.filter((other) => other !== key),
-      ),
-  );
+  const unique = new Map(keys.map((key) => [JSON.stringify(key), key]));
+  return [...unique.values()].filter((key) => !startsOf(key).some((start) => unique.has(start)));
 }
 
-/** Whether a query is one of those whose keys begin with one of `keys`. */
-const isIn = (key: QueryKey, keys: readonly QueryKey[]): boolean =>
-  keys.some((start) => partialMatchKey(key, start));
+/** Whether `keys` has this key or one that it begins with. */
+function isIn(key: QueryKey, keys: readonly QueryKey[]): boolean {
+  const among = new Set(keys.map((other) => JSON.stringify(other)));
+  return [JSON.stringify(key), ...startsOf(key)].some((start) => among.has(start));
+}
+
+/** The shorter keys that a key begins with, as JSON. */
+const startsOf = (key: QueryKey): string[] => key.map((_, length) => JSON.stringify(key.slice(0, length)));

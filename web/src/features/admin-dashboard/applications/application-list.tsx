@@ -4,7 +4,6 @@ import Inbox from "lucide-react/icons/inbox";
 import { useState } from "react";
 import { useWindows } from "../../../lib/api/windows.ts";
 import { useUrlValue } from "../../../lib/browser-state/url-state.ts";
-import { useConfig } from "../../../lib/config.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { ListSkeleton, ShowMore } from "../../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../../ui/states/load-errors.tsx";
@@ -15,6 +14,7 @@ import { BulkActions } from "./bulk-actions.tsx";
 import { applicationsQuery } from "./list-applications.ts";
 import { MessageDialog } from "./message-dialog.tsx";
 import { OpenRecord } from "./open-record.tsx";
+import { useReviewTexts } from "./review-texts.ts";
 import type { Message } from "./use-decisions.ts";
 
 interface ApplicationListProps {
@@ -27,7 +27,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
   const query = useInfiniteQuery(applicationsQuery(source, state));
   const { rows, more } = useWindows(query);
   const mayEdit = useMayEdit();
-  const { reviews_applications, loaded } = useConfig();
+  const texts = useReviewTexts();
   const [, open] = useUrlValue("record");
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [message, setMessage] = useState<{ step: Message["step"]; to: OpenApplication } | null>(null);
@@ -52,15 +52,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
         <EmptyState
           icon={<Inbox />}
           title={isPending ? `No ${source.what} are waiting` : `No declined ${source.what}`}
-          description={
-            !isPending
-              ? "Declined applications can still be approved here."
-              : !loaded
-                ? undefined
-                : reviews_applications
-                  ? "Those who apply wait here for your decision."
-                  : "Those who apply do not wait for a decision."
-          }
+          description={isPending ? texts?.empty : "Declined applications can still be approved here."}
         />
       ) : (
         <ul className="divide-y rounded-lg border bg-surface">

@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useUrlChoice, useUrlParams } from "../../../lib/browser-state/url-state.ts";
-import { useConfig } from "../../../lib/config.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
@@ -8,6 +7,7 @@ import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { ApplicationList } from "./application-list.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";
 import { waitingQuery } from "./list-applications.ts";
+import { useReviewTexts } from "./review-texts.ts";
 
 const tabs = ["founders", "investors", "declined-founders", "declined-investors"] as const;
 
@@ -18,7 +18,7 @@ export function Applications() {
     // Changes that the server reports refetch the applications already; this covers the page's own moves.
     if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
   });
-  const { reviews_applications, loaded } = useConfig();
+  const texts = useReviewTexts();
   const [tab] = useUrlChoice("tab", tabs);
   const [, change] = useUrlParams();
   // The other tab would open its own record with the same id.
@@ -27,13 +27,7 @@ export function Applications() {
   const investors = useQuery(waitingQuery(investorApplications));
   return (
     <AdminPageLayout title="Applications">
-      {loaded && (
-        <p className="max-w-prose text-sm text-muted">
-          {reviews_applications
-            ? "New founders and investors wait here until an admin approves them. Until then they can sign in and edit their record, and are in no list, match or count."
-            : "Applications are not reviewed: new founders and investors are in the lists at once. Applications from before wait here until an admin decides."}
-        </p>
-      )}
+      {texts && <p className="max-w-prose text-sm text-muted">{texts.page}</p>}
       <Tabs value={tab} onChange={setTab} className="mt-4">
         <TabList label="Applications">
           <Tab value="founders">Founders{inBrackets(founders.data)}</Tab>
