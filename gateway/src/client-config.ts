@@ -21,6 +21,7 @@ export function addClientConfig(
     founder_sign_in: founderSignInOf(config),
     ...reviewOf(config, auth),
     ...(auth?.invitesInvestors ? { invites_investors: true } : {}),
+    ...(auth !== undefined && auth.mail === undefined ? { invites_by_hand: true } : {}),
     ...(config.COMMUNITY_NUMBERS === "show" ? { shows_numbers: true } : {}),
     discord_invite_url: config.DISCORD_INVITE_URL ?? null,
     founder_opt_in_url: config.FOUNDER_OPT_IN_URL ?? null,

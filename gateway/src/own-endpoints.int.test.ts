@@ -54,14 +54,17 @@ describe("GET /api/config", () => {
     const response = await enforcing().inject("/api/config");
     const data = clientConfig.strict().parse(response.json().data);
     expect(data).toMatchObject({ product: "Kindling", access: "enforced", contact_email: null });
+    expect(data.invites_by_hand).toBe(true);
     expect(response.body).not.toContain("test-passcode");
     expect(response.body).not.toContain("of tests");
   });
 
-  it("returns founder_sign_in `link` when founders are mailed a link", async () => {
+  it("returns founder_sign_in `link`, and not invites_by_hand, with a mail server", async () => {
     const env = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "a@b.example", PUBLIC_URL: "https://b.example" };
     const response = await enforcing({ ...env, FOUNDER_SIGN_IN: "" }).inject("/api/config");
-    expect(response.json().data).toMatchObject({ access: "enforced", founder_sign_in: "link" });
+    const { data } = response.json();
+    expect(data).toMatchObject({ access: "enforced", founder_sign_in: "link" });
+    expect(data).not.toHaveProperty("invites_by_hand");
   });
 });
 

@@ -12,6 +12,7 @@ it("asConfig accepts exactly what the contract accepts", () => {
     reviews_applications: [true, undefined],
     confirms_emails: [true, undefined],
     invites_investors: [true, undefined],
+    invites_by_hand: [true, undefined],
     shows_numbers: [true, undefined],
   };
   const value = fc.constantFrom<unknown>("open", "enforced", "link", "", null, undefined, 5, {});
@@ -40,6 +41,7 @@ it("asConfig keeps every field of the contract", () => {
     reviews_applications: true,
     confirms_emails: true,
     invites_investors: true,
+    invites_by_hand: true,
     shows_numbers: true,
   };
   const signIns = { admin_sign_in: "name-and-passcode", founder_sign_in: "link" };

@@ -98,7 +98,13 @@ export function asConfig(value: unknown): ClientConfig | null {
   return config;
 }
 
-const flags = ["reviews_applications", "confirms_emails", "invites_investors", "shows_numbers"] as const;
+const flags = [
+  "reviews_applications",
+  "confirms_emails",
+  "invites_investors",
+  "invites_by_hand",
+  "shows_numbers",
+] as const;
 
 const links = [
   "discord_invite_url",

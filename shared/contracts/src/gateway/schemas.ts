@@ -18,6 +18,8 @@ export const clientConfig = z
     confirms_emails: z.literal(true).optional(),
     /** Whether investors who register are mailed an invitation to choose a password. */
     invites_investors: z.literal(true).optional(),
+    /** Whether admins send investors their invitations: access is enforced, and there is no mail server. */
+    invites_by_hand: z.literal(true).optional(),
     /** Whether visitors see how many founders, investors and matches there are. */
     shows_numbers: z.literal(true).optional(),
     discord_invite_url: z.string().nullable(),
