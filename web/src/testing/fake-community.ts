@@ -49,6 +49,8 @@ export class FakeCommunity {
   readonly founders: Founder[];
   readonly investors: Investor[];
   readonly matches: Match[];
+  /** The ids of investors who are not invited yet. */
+  readonly uninvited = new Set<number>();
   readonly live = new FakeLive();
   private readonly server: FakeServer;
   private readonly reviews: FakeMatches;
@@ -102,9 +104,10 @@ export class FakeCommunity {
     server.onList(foundersApi.listFounders, ({ query }) =>
       answerList(founders, foundersApi.listFounders.list, query),
     );
-    server.onList(investorsApi.listInvestorsDatabase, ({ query }) =>
-      answerList(investors, investorsApi.listInvestorsDatabase.list, query),
-    );
+    server.onList(investorsApi.listInvestorsDatabase, ({ query }) => {
+      const rows = investors.map((one) => ({ ...one, invited: this.uninvited.has(one.id) ? "no" : "yes" }));
+      return answerList(rows, investorsApi.listInvestorsDatabase.list, query);
+    });
     server.onList(investorsApi.listInvestors, ({ query }) =>
       answerList(
         investors.map((one) => investorInMatchView.parse(inMatchView(one))),

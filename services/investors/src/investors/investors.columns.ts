@@ -8,7 +8,7 @@ import {
 } from "@kindling/contracts/investors/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
-import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
+import { isApproved } from "@kindling/service-kit/applications/stored-application.ts";
 import type { BulkRecords } from "@kindling/service-kit/bulk/bulk.repository.ts";
 import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
@@ -36,8 +36,10 @@ export const removableInvestors: RemovableRecords = {
   notFound: texts.investorNotFound,
 };
 
-/** The records that are listed. */
-export const approvedInvestors = approvedOf("investors");
+/** The records that are listed; `invited` is for the list's filter. */
+export const approvedInvestors = `(
+  select *, case when invited_at is null then 'no' else 'yes' end as invited
+  from investors where ${isApproved}) investors`;
 
 const timestamps = new Set(["created_at", "updated_at"]);
 /** The fields of the contract, in order. */

@@ -41,13 +41,16 @@ const record = fc.record({
   founder_matches: fc.constantFrom(0, 1, 2, 100),
   founder_matches_reviewed: fc.constant(0),
   tally_version: fc.constant(0),
+  invited_at: orNull(fc.constant("2026-01-02T03:04:05.006Z")),
 });
+const alsoFiltered = ({ invited_at }: Record<string, unknown>) => ({ invited: invited_at ? "yes" : "no" });
 
 describe.each([
   ["/api/investors-database", investorDatabaseList],
   ["/api/investors", investorMatchList],
 ])("GET %s with query parameters", (path, list) => {
-  listSuite(investors, { path, wholePath: "/api/investors-database", list, table: "investors", record });
+  const wholePath = "/api/investors-database";
+  listSuite(investors, { path, wholePath, list, table: "investors", record, alsoFiltered });
 });
 
 describe("exports of both lists", () => {

@@ -26,6 +26,12 @@ export const investorDatabaseList = {
     check_max_usd: { kind: "check", label: "Max check" },
     preferred_stages: listFilter("Preferred stage", fundingStageFilter),
     preferred_regions: listFilter("Preferred region", regionFilter),
+    invited: choiceFilter("Invitation", {
+      options: [
+        { value: "no", label: "Not invited yet", stored: ["no"] },
+        { value: "yes", label: "Invited", stored: ["yes"] },
+      ],
+    }),
   },
   sorts: {
     name: { kind: "text" },

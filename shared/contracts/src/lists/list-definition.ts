@@ -3,7 +3,8 @@ import type { Enumeration, FilterOptions } from "../enumerations/enumeration.ts"
 
 /**
  * Defines how a list of records can be searched, filtered and sorted. The query parameters, the SQL and the OpenAPI
- * document are made from it. Every key names a field of the record.
+ * document are made from it. Every key names a column of the list's table, which is a field of the record or, for a
+ * filter, may be of the table only.
  */
 export interface ListDefinition {
   readonly search: SearchDefinition;

@@ -181,7 +181,7 @@ describe("the OpenAPI document", () => {
       filters: [
         ...["investor_type", "fund_stage", "temperature", "preferred_regions"],
         ...preferred,
-        ...checks,
+        ...[...checks, "invited"],
       ],
     },
   ])("names and describes every parameter of GET $path", ({ path, filters }) => {

@@ -31,6 +31,7 @@ export const databaseListConfig: ListConfig<Investor, DatabaseSortKey> = {
     check_max_usd: "max_check",
     preferred_stages: "preferred_stage",
     preferred_regions: "region",
+    invited: "invited",
   }),
   sortName: "database_sort",
   sortFields,

@@ -1,4 +1,5 @@
 import { classNames } from "../../../lib/class-names.ts";
+import { useConfig } from "../../../lib/config.ts";
 import type { ListFilter } from "../lists/list-config.ts";
 import { AmountFilter } from "./amount-filter.tsx";
 import { ChoiceFilter } from "./choice-filter.tsx";
@@ -9,8 +10,10 @@ interface FilterPanelProps {
   label: string;
 }
 
-/** The filters of the current tab. */
-export default function FilterPanel({ id, filters, label }: FilterPanelProps) {
+/** The filters of the current tab. Who was invited matters only where admins invite investors themselves. */
+export default function FilterPanel({ id, filters: all, label }: FilterPanelProps) {
+  const { invites_by_hand } = useConfig();
+  const filters = invites_by_hand ? all : all.filter(({ field }) => field !== "invited");
   const noteId = `${id}-checks`;
   return (
     <section

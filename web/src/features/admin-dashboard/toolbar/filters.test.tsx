@@ -3,6 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { tabTo } from "../../../testing/focus.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
+import { serveSession } from "../../../testing/sign-in.ts";
 import { button, firstColumn, record } from "../testing/grid.ts";
 
 const client = setUpClient();
@@ -54,6 +55,23 @@ describe("the filters of a list", () => {
     await choose("Preferred region", "Asia");
     await shows("Showing 1 of 2 investors");
     expect(firstColumn()[0]).toMatch("Investor 2");
+  });
+
+  it("choose investors who are not invited yet, where admins invite them themselves", async () => {
+    const { uninvited } = new FakeCommunity(client.server);
+    uninvited.add(2);
+    await client.open("/admin/dashboard?tab=database");
+    await openFilters();
+    const invitation = page.getByRole("combobox", { name: "Invitation", exact: true });
+    await expect.element(page.getByRole("combobox", { name: "Temperature" })).toBeVisible();
+    await expect.element(invitation).not.toBeInTheDocument();
+    serveSession(client.server, { role: "admin", id: null }, { invites_by_hand: true });
+    await client.open("/admin/dashboard?tab=database");
+    await openFilters();
+    await choose("Invitation", "Not invited yet");
+    await shows("Showing 1 of 2 investors");
+    expect(firstColumn()[0]).toMatch("Investor 2");
+    await hasQuery("?tab=database&invited=no");
   });
 
   it.each([
