@@ -10,8 +10,11 @@ describe("POST .../account/reset", () => {
 
   it("ends an investor's password and sessions, and invites them anew", async () => {
     const cookie = (await choose(await invitation())).cookie!;
+    const { received } = investors();
+    received.length = 0;
     const { status, body } = await asAdmin("POST", reset);
     expect(status).toBe(200);
+    expect(received.map(({ url }) => url)).toContain("/internal/investors/invited");
     expect(body.data).toEqual({
       path: expect.stringMatching(/^\/investor\/invitation#token=[A-Za-z0-9_-]{43}$/),
       mailed: false,

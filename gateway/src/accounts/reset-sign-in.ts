@@ -5,6 +5,7 @@ import { endConfirmation } from "../applications/confirmation-mail.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 import { mailSignInLink } from "../sign-in/founders/mail-sign-in-link.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
+import { markInvited } from "../sign-in/investors/invited-marks.ts";
 import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
 import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 import { type AccountChange, aboutMember } from "./member-sessions.ts";
@@ -26,6 +27,7 @@ export async function resetSignIn(auth: AuthContext, change: AccountChange): Pro
     await client.query("update investor_passwords set hash = null where investor_id = $1", [member.id]);
     return new InvestorAccounts(auth).invite(member.id, client);
   });
+  await markInvited(auth, member.id, requestId);
   const path = invitationPath(token);
   const mailed = await mailInvitation(auth, member.id, path, requestId);
   return { path, mailed, expires_at: expiresAt.toISOString() };

@@ -79,6 +79,13 @@ describe("AnnouncementReader", () => {
     ]);
   });
 
+  it("returns which investors were invited", () => {
+    expect(reader.read(announcementPayload({ what: "investors", ids: [3, 5] }))).toEqual({
+      what: "investors",
+      records: [{ id: 3 }, { id: 5 }],
+    });
+  });
+
   it("returns whose matches changed", () => {
     const lists = { what: "matches", founders: [1, 2], investors: [3] } as const;
     expect(reader.read(JSON.stringify(lists))).toEqual(lists);

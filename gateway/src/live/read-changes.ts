@@ -60,6 +60,8 @@ export class AnnouncementReader {
    */
   read(payload: string): Change {
     const announced = announcement.parse(JSON.parse(payload));
+    if (announced.what === "investors" && announced.ids)
+      return { what: "investors", records: announced.ids.map((id) => ({ id })) };
     if (announced.what !== "matches") return this.readCounts(announced);
     const { founders, investors } = announced;
     return founders && investors ? { what: "matches", founders, investors } : { what: "matches" };

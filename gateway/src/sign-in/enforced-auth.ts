@@ -129,7 +129,7 @@ export function enforcedAuth({
     sweepJob,
     dueMails.job(registry),
     retention.job(registry),
-    new InvitedMarks(context).job(log, registry),
+    new InvitedMarks(context).job(registry),
     renewStatistics(pool, { log, registry }),
   ];
   return {

@@ -34,7 +34,7 @@ export function investorsService({
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const erasures = new ErasureList(erasuresFile, log);
       const removals = removalsRepository(pool, removableInvestors, erasures, wakeRelay);
-      const investors = investorsRepository(prisma, pool, removals, wakeRelay);
+      const investors = investorsRepository(prisma, pool, removals, { wakeRelay, announce });
       const applications = applicationsRepository(pool, reviewedInvestors, wakeRelay);
       return {
         routes: (app) =>

@@ -56,6 +56,14 @@ describe("an invitation", () => {
     expect(server.mails[0]!.text).toContain(`http://127.0.0.1:1${mailed.body.data.path}\r\n`);
   });
 
+  it("is known to the investors service when the response arrives", async () => {
+    const { received } = gateway.upstreams.investors;
+    received.length = 0;
+    await invite(2);
+    const marks = received.filter(({ url }) => url === "/internal/investors/invited");
+    expect(marks.map(({ body }) => JSON.parse(body))).toEqual([{ ids: [2] }]);
+  });
+
   it("is made even when it cannot be mailed, or was mailed too often", async () => {
     server.refuses = true;
     expect((await invite(1, { mail: true })).body.data.mailed).toBe(false);

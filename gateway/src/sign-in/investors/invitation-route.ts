@@ -7,6 +7,7 @@ import { requireLifted } from "../../accounts/suspensions.ts";
 import { endConfirmation } from "../../applications/confirmation-mail.ts";
 import type { AuthContext } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
+import { markInvited } from "./invited-marks.ts";
 import { invitationPath, mailInvitation } from "./mail-invitation.ts";
 
 /**
@@ -30,6 +31,7 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
       await endConfirmation(client, member);
       return accounts.invite(id, client);
     });
+    await markInvited(auth, id, requestId);
     const path = invitationPath(token);
     const mailed = body.mail && (await mailInvitation(auth, id, path, requestId));
     return { path, mailed, expires_at: expiresAt.toISOString() };

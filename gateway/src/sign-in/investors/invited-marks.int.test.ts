@@ -8,21 +8,23 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readAccount } from "../../me/export/stored-account.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
 import { migrations } from "../enforced-auth.ts";
-import { InvitedMarks } from "./invited-marks.ts";
+import { InvitedMarks, markInvited } from "./invited-marks.ts";
 
 const log = createLog({ service: "gateway", level: "silent" });
 let database: TestDatabase;
 let pool: pg.Pool;
-/** The investors of each request, and those that the service does not have. */
+/** The investors of each request. */
 let sent: number[][];
-let missing: number[];
+let isDown: boolean;
 let marks: InvitedMarks;
+const noon = Date.parse("2026-03-01T12:00:00Z");
+let time: number;
 
 const callService = (async (_endpoint, { body }) => {
-  const { ids } = body as { ids: number[] };
-  sent.push(ids);
-  return { ids: ids.filter((id) => !missing.includes(id)) };
+  if (isDown) throw notFound("Not found");
+  sent.push((body as { ids: number[] }).ids);
 }) as CallService;
+const context = () => ({ pool, callService, log, now: () => time });
 const send = (some = marks) => some.send(new AbortController().signal);
 const invite = (from: number, to = from) =>
   database.query(
@@ -44,12 +46,13 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.empty(["_prisma_migrations"]);
   sent = [];
-  missing = [];
-  marks = new InvitedMarks({ pool, callService });
+  isDown = false;
+  time = noon;
+  marks = new InvitedMarks(context());
 });
 
 describe("InvitedMarks.send", () => {
-  it("sends each invited investor once, also when the invitation is deleted", async () => {
+  it("sends each invited investor once, also one whom a replica of the version before invites", async () => {
     await send();
     await invite(7);
     await invite(7);
@@ -60,34 +63,51 @@ describe("InvitedMarks.send", () => {
     expect(sent).toEqual([[7]]);
   });
 
-  it("sends an archived investor again until the service has them", async () => {
-    await invite(1, 2);
-    missing = [2];
+  it("sends all after a start and each hour, a thousand at a time, because restored ones may lack the mark", async () => {
+    await invite(1, 1_500);
+    const lengths = () => sent.splice(0).map((ids) => ids.length);
+    await send();
+    expect(lengths()).toEqual([1_000, 500]);
+    time += 59 * 60_000;
+    await send();
+    expect(lengths()).toEqual([]);
+    time += 60_000;
     await send();
     await send();
-    missing = [];
-    await send();
-    await send();
-    expect(sent).toEqual([[1, 2], [2], [2]]);
+    expect(lengths()).toEqual([1_000, 500]);
+    await send(new InvitedMarks(context()));
+    expect(lengths()).toEqual([1_000, 500]);
   });
 
-  it("sends all after a start, a thousand at a time, also after a service of an older version refused", async () => {
-    await invite(1, 1_500);
+  it("sends all later when the service fails, or does not know the endpoint yet", async () => {
+    await invite(1);
+    isDown = true;
+    await expect(send()).rejects.toThrow("Not found");
+    isDown = false;
     await send();
-    const refusing: CallService = async () => {
-      throw notFound("Not found");
-    };
-    let isOld = true;
-    const started = new InvitedMarks({
-      pool,
-      callService: ((...call) => (isOld ? refusing : callService)(...call)) as CallService,
-    });
-    await expect(send(started)).rejects.toThrow("Not found");
-    isOld = false;
-    sent = [];
-    await send(started);
-    await send(started);
-    expect(sent.map((ids) => ids.length)).toEqual([1_000, 500]);
+    await send();
+    expect(sent).toEqual([[1]]);
+  });
+});
+
+describe("markInvited", () => {
+  it("sends one investor, who is not sent again within the hour", async () => {
+    await send();
+    await invite(1, 2);
+    await markInvited(context(), 1, "request");
+    expect(sent).toEqual([[1]]);
+    await send();
+    expect(sent).toEqual([[1], [2]]);
+  });
+
+  it("leaves an investor to the job when the service fails", async () => {
+    await send();
+    await invite(1);
+    isDown = true;
+    await markInvited(context(), 1, "request");
+    isDown = false;
+    await send();
+    expect(sent).toEqual([[1]]);
   });
 });
 

@@ -23,6 +23,7 @@ import { queryList } from "@kindling/service-kit/lists/query-list.ts";
 import { readWholeList } from "@kindling/service-kit/lists/whole-list.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
+import type { ServiceContext } from "@kindling/service-kit/process/service-definition.ts";
 import { publishedStates } from "@kindling/service-kit/removals/published-states.ts";
 import type { RemovalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import type pg from "pg";
@@ -71,7 +72,7 @@ export function investorsRepository(
   prisma: PrismaClient,
   pool: pg.Pool,
   removals: RemovalsRepository,
-  wakeRelay: () => void,
+  { wakeRelay, announce }: Pick<ServiceContext, "wakeRelay" | "announce">,
 ) {
   return {
     /** The whole investors database. */
@@ -205,17 +206,22 @@ export function investorsRepository(
     },
 
     /**
-     * Stores that investors were invited, and returns the ids of those that are neither archived nor unknown. It changes
-     * neither their version nor their history. Locks rows in order of their ids, as `applyTallies` does.
+     * Stores that investors were invited, announces those of whom it was not known, and returns the ids of all that are
+     * neither archived nor unknown. It changes neither their version nor their history. Locks rows in order of their
+     * ids, as `applyTallies` does.
      */
     async markInvited(ids: readonly number[]): Promise<number[]> {
-      const { rows } = await pool.query<{ id: number }>(
-        `with known as (select id, invited_at from investors where id = any($1) order by id for no key update),
+      const { rows } = await pool.query<{ id: number; is_new: boolean }>(
+        `with unmarked as (
+           select id from investors where id = any($1) and invited_at is null order by id for no key update),
          marked as (
-           update investors i set invited_at = now() from known k where i.id = k.id and k.invited_at is null)
-         select id from known`,
+           update investors i set invited_at = now() from unmarked u where i.id = u.id returning i.id)
+         select id, marked.id is not null as is_new from investors left join marked using (id) where id = any($1)
+         order by id`,
         [ids],
       );
+      const marked = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
+      if (marked.length > 0) void announce({ what: "investors", ids: marked });
       return rows.map(({ id }) => id);
     },
 

@@ -1,9 +1,14 @@
+import { createLog } from "@kindling/service-kit/log.ts";
+import { ErasureList } from "@kindling/service-kit/removals/erasure-list.ts";
+import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
+import { removableInvestors } from "../investors/investors.columns.ts";
 import { investorsService } from "../investors-service.ts";
 import { createInvestors } from "../testing/investor-inputs.ts";
 
 const investors = testService(investorsService);
+const silent = createLog({ service: "investors", level: "silent" });
 const list = "/api/investors-database";
 const mark = (ids: number[]) =>
   investors.callAs({ role: "gateway" }, "PUT", "/internal/investors/invited", { ids });
@@ -28,6 +33,7 @@ describe("PUT /internal/investors/invited", () => {
     expect(await records()).toEqual(before);
     expect(await investors.database.query("select id from history")).toEqual(history);
     expect(await investors.database.query("select from outbox")).toEqual([]);
+    expect(investors.announced).toEqual([{ what: "investors", ids: [1, 3] }]);
   });
 
   it("leaves archived investors out, and keeps the mark of one who is archived and restored", async () => {
@@ -38,5 +44,24 @@ describe("PUT /internal/investors/invited", () => {
     expect((await mark([1, 2])).body.data.ids).toEqual([]);
     for (const id of [1, 2]) await investors.call("POST", `${list}/${id}/restore`);
     expect(await invited()).toEqual(marked);
+  });
+
+  it("marks again an investor whom a replica of the version before archived, without the mark", async () => {
+    await createInvestors(investors, 2);
+    await mark([1, 2]);
+    const columns = removableInvestors.columns.filter((column) => column !== "invited_at");
+    const { pool } = investors.service;
+    const old = removalsRepository(
+      pool,
+      { ...removableInvestors, columns },
+      new ErasureList(undefined, silent),
+      () => {},
+    );
+    await old.archive(1, { caller: { role: "system" }, requestId: null });
+    await investors.call("POST", `${list}/1/restore`);
+    expect(await invited()).toMatchObject([{ id: 2 }]);
+    await mark([1, 2]);
+    expect(await invited()).toMatchObject([{ id: 1 }, { id: 2 }]);
+    expect(investors.announced.at(-1)).toEqual({ what: "investors", ids: [1] });
   });
 });
