@@ -77,7 +77,7 @@ export function BulkActions({ source, rows, selected, onSelect }: BulkActionsPro
             }
           />
           {ids.length > 0 && (
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <Button
                 ref={keepFocusInSection}
                 size="sm"
