@@ -4,7 +4,6 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const slow = [
   "tests/operations/smoke.container.test.ts",
   "standalone/src/main.int.test.ts",
-  "tests/browser/src/admin-dashboard/applications/applications-list.e2e.test.ts",
   "tests/standalone/kill.int.test.ts",
   "tests/standalone/kill-accounts.int.test.ts",
   "tests/standalone/bulk.int.test.ts",
