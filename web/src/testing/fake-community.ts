@@ -5,6 +5,7 @@ import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { investorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import * as matchesApi from "@kindling/contracts/matches/endpoints.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
 import { listViews } from "@kindling/contracts/saved-views/endpoints.ts";
@@ -160,7 +161,7 @@ const emptyWindow = ({ query }: SentRequest) => ({
 
 const makeMatch = (investor: Investor, founder: Founder): Match => ({
   ...recordExamples.Match,
-  id: investor.id * 1_000 + founder.id,
+  id: pairId(founder.id, investor.id),
   investor_id: investor.id,
   founder_id: founder.id,
   investor: { ...recordExamples.Match.investor, ...pick(investor, recordExamples.Match.investor) },
@@ -168,6 +169,7 @@ const makeMatch = (investor: Investor, founder: Founder): Match => ({
   score: 100 - (founder.id % 100) / 2,
   ben_rating: null,
   ben_notes: null,
+  version: 1,
 });
 
 /** The fields of a record that another shape also has. */

@@ -126,7 +126,7 @@ describe("a card", () => {
     await expect.element(match.getByRole("textbox")).toHaveFocus();
     await userEvent.keyboard("Met on a phone{Control>}{Enter}{/Control}");
     await expect.element(match.getByText("Met on a phone")).toBeVisible();
-    const stored = () => matches.find(({ id }) => id === 2_001);
+    const stored = () => matches.find((one) => one.founder_id === 1 && one.investor_id === 2);
     await expect.poll(stored).toMatchObject({ ben_rating: 2, ben_notes: "Met on a phone" });
     (expander.element() as HTMLElement).focus();
     await userEvent.keyboard("{Enter}");
