@@ -1,15 +1,15 @@
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
-import type { Activity, ActivityEntry } from "@kindling/contracts/history/activity.ts";
+import type { Activity } from "@kindling/contracts/history/activity.ts";
 import { expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
-import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { hang } from "../../../testing/fake-server.ts";
 import { focus } from "../../../testing/focus.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt } from "../../../testing/sign-in.ts";
 import { button, pressWith, record } from "../testing/grid.ts";
+import { entry, nothing, openActivity } from "./testing/open-activity.ts";
 
 const client = setUpClient();
 const items = page.getByRole("main").getByRole("listitem");
@@ -17,35 +17,8 @@ const filters = page.getByRole("region", { name: "Filters" });
 const isShown = (locator: Locator) => expect.element(locator).toBeVisible();
 const isGone = (locator: Locator) => expect.element(locator).not.toBeInTheDocument();
 
-const named = (id: number, name: string, company: string) => ({ id, name, company, is_present: true });
-/** An admin's review of a match. */
-const entry = (id: number): ActivityEntry => ({
-  id: String(id),
-  at: new Date(Date.UTC(2026, 2, 2, 12, 0, -id)).toISOString(),
-  action: "changed",
-  kind: "match",
-  actor: { role: "admin", id: null, name: null },
-  founder: named(3, "Founder 3", "Company 0003"),
-  investor: named(2, "Investor 2", "Fund 2"),
-  changes: [{ field: "ben_rating", before: null, after: 3 }],
-  request_id: null,
-});
-const nothing: Activity = {
-  entries: [],
-  next: null,
-  searched_to: null,
-  missing: [],
-  admins: [],
-  viewers: [],
-};
-
-async function open(query = "", answer: Partial<Activity> = { entries: [entry(1)] }): Promise<FakeCommunity> {
-  const community = new FakeCommunity(client.server, { matched: true });
-  client.server.on(listActivity, () => ({ ...nothing, ...answer }));
-  await client.open(`/admin/activity${query}`);
-  await isShown(button("Refresh"));
-  return community;
-}
+const open = (query = "", answer: Partial<Activity> = { entries: [entry(1)] }) =>
+  openActivity(client, query, answer);
 
 it("opens a record in place of the one that is open, which Back shows again", async () => {
   await open("?what=reviews");
