@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { isPostmasterOf } from "./postmaster.ts";
 import { startPostgres } from "./start.ts";
 import { makeFolder, makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
-import { databases, expectWorking, fast, killServer, leaveOrphan, started } from "./testing/orphans.ts";
+import { databases, expectWorking, fast, leaveOrphan, started } from "./testing/orphans.ts";
 import { spawnOwner } from "./testing/spawn-owner.ts";
 
 // Each test starts several servers, which is slow on a busy machine.
@@ -14,38 +14,35 @@ afterEach(removeFolders);
 describe("startPostgres on a data folder that is in use", () => {
   const inUse = { code: "data-dir-in-use", message: expect.stringContaining("DATA_DIR") };
 
-  it("fails within the same process and in another one, and leaves the server running", async () => {
+  it("fails within the same process and in another one, also without the lock file, and leaves the server running", async () => {
     const dataDir = await makeUsedFolder();
+    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast });
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
+    await rm(join(dataDir, "postgres", "lock"));
+    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
+    const { pid, cluster } = started(owner.reply);
+    expect(await isPostmasterOf(pid, cluster)).toBe(true);
+    await owner.end();
+
     const postgres = await startPostgres({ dataDir, databases }, fast);
     await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
-    const other = await spawnOwner({ options: { dataDir, databases }, internals: fast });
-    expect(other.reply.failed).toMatchObject({ code: "data-dir-in-use" });
-    await other.end();
     await expectWorking(postgres);
     await postgres.stop();
   });
 
-  it("fails also when the lock file was deleted", async () => {
-    const dataDir = await makeUsedFolder();
-    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast });
-    await rm(join(dataDir, "postgres", "lock"));
-    await expect(startPostgres({ dataDir, databases }, fast)).rejects.toMatchObject(inUse);
-    expect(await isPostmasterOf(started(owner.reply).pid, started(owner.reply).cluster)).toBe(true);
-    await owner.end();
-  });
-
   it("lets exactly one of several simultaneous starts succeed", async () => {
-    for (const prepare of ["nothing there", "stopped", "orphan"]) {
-      const dataDir = await makeFolder();
-      if (prepare !== "nothing there") {
-        const orphan = await leaveOrphan(dataDir);
-        if (prepare === "stopped") await killServer(orphan);
-      }
+    for (const isOrphaned of [false, true]) {
+      const dataDir = isOrphaned ? await makeUsedFolder() : await makeFolder();
+      if (isOrphaned) await leaveOrphan(dataDir);
       const owners = await Promise.all(
         [1, 2, 3].map(() => spawnOwner({ options: { dataDir, databases }, internals: fast })),
       );
       const replies = owners.map(({ reply }) => reply.failed?.code ?? "started");
-      expect(replies.sort(), prepare).toEqual(["data-dir-in-use", "data-dir-in-use", "started"]);
+      expect(replies.sort(), `orphaned: ${isOrphaned}`).toEqual([
+        "data-dir-in-use",
+        "data-dir-in-use",
+        "started",
+      ]);
       for (const owner of owners) await owner.end();
     }
   });

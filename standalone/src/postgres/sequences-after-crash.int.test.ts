@@ -26,7 +26,6 @@ const recordFromBefore: Partial<Record<DatabaseName, string>> = {
 
 describe.each([
   ["a new database", [undefined]],
-  ["a database of the version before", [corrected]],
   ["a database from before histories", ["_history", corrected]],
 ] as const)("the sequences of %s", (_from, stops) => {
   const databases = [...databaseNames];
