@@ -1,6 +1,8 @@
+import { send } from "@kindling/test-kit/client.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
-import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStandaloneConfig } from "../config.ts";
+import { type Kindling, startKindling } from "../start-kindling.ts";
 import { findRunningPostgres } from "./start.ts";
 import { makeUsedFolder, removeFolders } from "./testing/data-folders.ts";
 import { query } from "./testing/query.ts";
@@ -24,12 +26,13 @@ const forbidden = [
 ];
 
 let dataDir: string;
-let product: StandaloneProcess | undefined;
-beforeEach(async () => {
+let product: Kindling | undefined;
+beforeAll(async () => {
   dataDir = await makeUsedFolder();
+  await startAgain();
 });
-afterEach(async () => {
-  await product?.process.end();
+afterAll(async () => {
+  await product?.stop();
   await removeFolders();
 });
 
@@ -46,9 +49,11 @@ async function asSuperuser(database: string, sql: string) {
 }
 
 async function startAgain(): Promise<void> {
-  await product?.process.end();
-  product = await StandaloneProcess.start({ DATA_DIR: dataDir });
+  await product?.stop();
+  const settings = { DATA_DIR: dataDir, PORT: "0", SEED: "none", LOG_LEVEL: "silent" };
+  product = await startKindling(readStandaloneConfig(settings));
 }
+const change = (method: string, path: string, body?: object) => send(product!.url, method, path, body);
 
 async function entriesOf(founder: number) {
   const of = `kind = 'founder' and record_id = ${founder}`;
@@ -88,7 +93,6 @@ async function removeProtection(): Promise<void> {
 
 describe("the history in the embedded database", () => {
   it("accepts new entries from a service, and loses entries by two functions only", async () => {
-    await startAgain();
     await expectAppendOnly();
     for (const service of withHistory) {
       const insert = "insert into history (kind, record_id, action, actor_role, changes, at)";
@@ -99,10 +103,10 @@ describe("the history in the embedded database", () => {
         { action: "new" },
       ]);
     }
-    const { id } = (await product!.call("POST", "/api/founders", founderLike(1))).body.data;
-    await product!.call("PUT", `/api/founders/${id}`, { vertical: "Ports" });
+    const { id } = await change("POST", "/api/founders", founderLike(1));
+    await change("PUT", `/api/founders/${id}`, { vertical: "Ports" });
     expect(await entriesOf(id)).toEqual(["created", "changed"]);
-    await product!.call("DELETE", `/api/founders/${id}?erase=true`);
+    await change("DELETE", `/api/founders/${id}?erase=true`);
     expect(await entriesOf(id)).toEqual(["erased"]);
 
     // A service's own functions with the names of those that the two functions call do not empty it either.
@@ -131,8 +135,7 @@ describe("the history in the embedded database", () => {
   });
 
   it("is analyzed and becomes append-only at the first start after versions in which it was not", async () => {
-    await startAgain();
-    const { id } = (await product!.call("POST", "/api/founders", founderLike(1))).body.data;
+    const { id } = await change("POST", "/api/founders", founderLike(2));
     for (const service of withHistory)
       await asSuperuser(service, `revoke maintain on history from ${service}`);
 
