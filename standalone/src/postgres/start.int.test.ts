@@ -30,9 +30,10 @@ const listen = (port: number, host: string) =>
   });
 
 describe("startPostgres on an empty folder", () => {
-  it("creates a durable cluster with UTF-8, checksums and the settings of this version", async () => {
-    const dataDir = join(await makeFolder(), "not", "there", "yet");
-    const postgres = await startPostgres({ dataDir, databases: ["founders"], maxConnections: 33 });
+  it("creates a durable cluster with UTF-8, checksums, the settings of this version and a password of its own", async () => {
+    // A long path with blanks and quotes.
+    const dataDir = join(await makeFolder(), "a 'quoted' \"folder\"", "x".repeat(120), "y#%?&z");
+    const postgres = await startPostgres({ dataDir, databases: ["founders", "media"], maxConnections: 33 });
     const [settings] = await query(
       postgres.adminUrl,
       `select current_setting('server_version_num')::int / 10000 as major,
@@ -57,12 +58,58 @@ describe("startPostgres on an empty folder", () => {
     );
     expect(database).toEqual({ encoding: "UTF8", locale: "C.UTF-8" });
     expect(postgres.notice).toBe(null);
+
+    const file = join(dataDir, "postgres", "password");
+    const { mode, uid } = await stat(file);
+    expect([mode & 0o777, uid]).toEqual([0o600, process.getuid?.()]);
+    expect((await stat(postgres.cluster)).mode & 0o777).toBe(0o700);
+    const urls = [postgres.adminUrl, postgres.url("founders"), postgres.url("media")];
+    const ofOtherFolder = await readFile(join(await makeUsedFolder(), "postgres", "password"), "utf8");
+    const passwords = [...urls.map((url) => new URL(url).password), ofOtherFolder.trim()];
+    expect(new Set(passwords).size).toBe(4);
+    for (const password of passwords) expect(password.length).toBeGreaterThanOrEqual(32);
+    for (const guess of ["", "password", "postgres", "founders", ...passwords.slice(1)]) {
+      await expect(query(withPassword(postgres.adminUrl, guess), "select 1"), guess).rejects.toThrow();
+    }
     await postgres.stop();
   });
 
-  it("gives every database a role of its own that can connect to no other", async () => {
-    const dataDir = await makeUsedFolder();
-    const postgres = await startPostgres({ dataDir, databases: ["founders", "investors"] }, fast);
+  it("throws a TypeError for invalid database names", async () => {
+    const dataDir = await makeFolder();
+    for (const name of [
+      "",
+      "Founders",
+      "postgres",
+      "template1",
+      "pg_founders",
+      "a-b",
+      'a"; drop',
+      "a".repeat(64),
+    ]) {
+      await expect(startPostgres({ dataDir, databases: [name] }), name).rejects.toThrow(TypeError);
+    }
+  });
+});
+
+describe("startPostgres on a used folder", () => {
+  it("listens on 127.0.0.1 only, at another port than one that was taken, and gives every database a role that can connect to no other", async () => {
+    const taken = await listen(0, "127.0.0.1");
+    const { port } = taken.address() as { port: number };
+    const ports = [port, port];
+    const postgres = await startPostgres(
+      { dataDir: await makeUsedFolder(), databases: ["founders", "investors"] },
+      { ...fast, pickPort: async () => ports.shift() ?? pickFreePort() },
+    );
+    taken.close();
+    expect(ports).toEqual([]);
+    expect(postgres.port).not.toBe(port);
+    await expect(listen(postgres.port, "127.0.0.1")).rejects.toMatchObject({ code: "EADDRINUSE" });
+    const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+    const outside = others
+      .filter((each) => each.family === "IPv4" && !each.internal)
+      .map((each) => each.address);
+    for (const address of ["127.0.0.2", ...outside]) (await listen(postgres.port, address)).close();
+
     const [me] = await query(
       postgres.url("founders"),
       `select current_user as role, current_database() as database, rolsuper, rolcreatedb, rolcreaterole,
@@ -87,81 +134,6 @@ describe("startPostgres on an empty folder", () => {
     await postgres.stop();
   });
 
-  it("requires passwords that differ by role and by folder", async () => {
-    const first = await startPostgres({ dataDir: await makeFolder(), databases: ["a", "b"] }, fast);
-    const second = await startPostgres({ dataDir: await makeFolder(), databases: ["a", "b"] }, fast);
-    const urls = [first, second].flatMap((one) => [one.adminUrl, one.url("a"), one.url("b")]);
-    const passwords = urls.map((url) => new URL(url).password);
-    expect(new Set(passwords).size).toBe(6);
-    for (const password of passwords) expect(password.length).toBeGreaterThanOrEqual(32);
-    for (const guess of ["", "password", "postgres", "a", passwords[3] ?? ""]) {
-      await expect(query(withPassword(first.adminUrl, guess), "select 1"), guess).rejects.toThrow();
-    }
-    await first.stop();
-    await second.stop();
-  });
-
-  it("keeps the password in a file that only its owner can read, outside the cluster", async () => {
-    const dataDir = await makeFolder();
-    const postgres = await startPostgres({ dataDir, databases: [] }, fast);
-    const file = await stat(join(dataDir, "postgres", "password"));
-    expect(file.mode & 0o777).toBe(0o600);
-    expect(file.uid).toBe(process.getuid?.());
-    expect((await stat(postgres.cluster)).mode & 0o777).toBe(0o700);
-    await postgres.stop();
-  });
-
-  it("listens on 127.0.0.1 and on no other address", async () => {
-    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: [] }, fast);
-    await expect(listen(postgres.port, "127.0.0.1")).rejects.toMatchObject({ code: "EADDRINUSE" });
-    const others = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-    const outside = others
-      .filter((each) => each.family === "IPv4" && !each.internal)
-      .map((each) => each.address);
-    for (const address of ["127.0.0.2", ...outside]) (await listen(postgres.port, address)).close();
-    await postgres.stop();
-  });
-
-  it("picks another port when the first one was taken in between", async () => {
-    const taken = await listen(0, "127.0.0.1");
-    const port = (taken.address() as { port: number }).port;
-    const ports = [port, port];
-    const postgres = await startPostgres(
-      { dataDir: await makeUsedFolder(), databases: ["founders"] },
-      { ...fast, pickPort: async () => ports.shift() ?? pickFreePort() },
-    );
-    expect(ports).toEqual([]);
-    expect(postgres.port).not.toBe(port);
-    expect(await query(postgres.url("founders"), "select 1 as one")).toEqual([{ one: 1 }]);
-    await postgres.stop();
-    taken.close();
-  });
-
-  it("works in a folder with a long path that contains blanks and quotes", async () => {
-    const dataDir = join(await makeFolder(), "a 'quoted' \"folder\"", "x".repeat(120), "y#%?&z");
-    const postgres = await startPostgres({ dataDir, databases: ["founders"] }, fast);
-    expect(await query(postgres.url("founders"), "select 1 as one")).toEqual([{ one: 1 }]);
-    await postgres.stop();
-  });
-
-  it("throws a TypeError for invalid database names", async () => {
-    const dataDir = await makeFolder();
-    for (const name of [
-      "",
-      "Founders",
-      "postgres",
-      "template1",
-      "pg_founders",
-      "a-b",
-      'a"; drop',
-      "a".repeat(64),
-    ]) {
-      await expect(startPostgres({ dataDir, databases: [name] }), name).rejects.toThrow(TypeError);
-    }
-  });
-});
-
-describe("startPostgres on a used folder", () => {
   it("keeps data, passwords and rights, and adds new databases", async () => {
     const dataDir = await makeUsedFolder();
     const before = await startPostgres({ dataDir, databases: ["founders"] }, fast);
@@ -205,20 +177,15 @@ describe("startPostgres on a used folder", () => {
     await second.stop();
   });
 
-  it("releases the lock and leaves no process when stop is called, also twice and at once", async () => {
+  it("logs no failed statement or its values, and when stopped ends open connections and releases the lock", async () => {
     const dataDir = await makeUsedFolder();
     const postgres = await startPostgres(
-      { dataDir, databases: [], onExit: (error) => expect.fail(error.message) },
+      { dataDir, databases: ["founders"], onExit: (error) => expect.fail(error.message) },
       fast,
     );
-    await Promise.all([postgres.stop(), postgres.stop()]);
-    await postgres.stop();
-    expect(isAlive(postgres.pid)).toBe(false);
-    await (await startPostgres({ dataDir, databases: [] }, fast)).stop();
-  });
-
-  it("ends open connections when it is stopped", async () => {
-    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: ["founders"] }, fast);
+    const secret = randomBytes(8).toString("hex");
+    const sql = `do $$ begin raise unique_violation using message = 'x', detail = '${secret}'; end $$`;
+    await expect(query(postgres.url("founders"), sql)).rejects.toMatchObject({ code: "23505" });
     const busy = query(postgres.url("founders"), "select pg_sleep(600)");
     const outcome = expect(busy).rejects.toThrow();
     await expect
@@ -226,19 +193,13 @@ describe("startPostgres on a used folder", () => {
         query(postgres.adminUrl, "select 1 from pg_stat_activity where query = 'select pg_sleep(600)'"),
       )
       .toHaveLength(1);
+    await Promise.all([postgres.stop(), postgres.stop()]);
     await postgres.stop();
     await outcome;
     expect(isAlive(postgres.pid)).toBe(false);
-  });
-
-  it("logs neither a failed statement nor its values", async () => {
-    const postgres = await startPostgres({ dataDir: await makeUsedFolder(), databases: ["founders"] }, fast);
-    const secret = randomBytes(8).toString("hex");
-    const sql = `do $$ begin raise unique_violation using message = 'x', detail = '${secret}'; end $$`;
-    await expect(query(postgres.url("founders"), sql)).rejects.toMatchObject({ code: "23505" });
-    await postgres.stop();
     const text = await readFile(postgres.logFile, "utf8");
     expect(text).toContain("database system is ready");
     expect(text).not.toContain(secret);
+    await (await startPostgres({ dataDir, databases: [] }, fast)).stop();
   });
 });
