@@ -1,13 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { identityOf } from "@kindling/test-kit/identity.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
+import {
+  startOnTestDatabases,
+  startTestProduct,
+  type TestProduct,
+  testDatabases,
+} from "@kindling/test-kit/product/test-product.ts";
+import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readStandaloneConfig } from "./config.ts";
+import { pickFreePort } from "./postgres/server.ts";
+import { startKindling } from "./start-kindling.ts";
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -31,22 +41,22 @@ describe("the product in one process", () => {
     }
   });
 
-  it("matches twenty founders and twenty investors created at once, with consistent counts", async () => {
+  it("matches ten founders and ten investors created at once, with consistent counts", async () => {
     const responses = await Promise.all(
-      times(20).flatMap((n) => [
+      times(10).flatMap((n) => [
         product.call("POST", "/api/founders", founderLike(n)),
         product.call("POST", "/api/investors-database", investorLike(n)),
       ]),
     );
     expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
     await product.waitUntilConsistent();
-    expect(await agree()).toHaveLength(400);
+    expect(await agree()).toHaveLength(100);
   });
 
-  it("creates one of fifty simultaneous founders with one email and returns 409 for the others", async () => {
+  it("creates one of ten simultaneous founders with one email and returns 409 for the others", async () => {
     const email = `${randomUUID()}@example.com`;
     const responses = await Promise.all(
-      times(50).map((n) =>
+      times(10).map((n) =>
         product.call(
           "POST",
           "/api/founders",
@@ -56,7 +66,7 @@ describe("the product in one process", () => {
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
     const refused = responses.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(49);
+    expect(refused).toHaveLength(9);
     expect(refused[0]!.body).toMatchObject({
       success: false,
       code: "conflict",
@@ -66,12 +76,12 @@ describe("the product in one process", () => {
     await agree();
   });
 
-  it("creates one of fifty simultaneous investors with one email", async () => {
+  it("creates one of ten simultaneous investors with one email", async () => {
     const email = `${randomUUID()}@example.com`;
     const responses = await Promise.all(
-      times(50).map((n) => product.call("POST", "/api/investors-database", investorLike(n, { email }))),
+      times(10).map((n) => product.call("POST", "/api/investors-database", investorLike(n, { email }))),
     );
-    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...times(49).map(() => 409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...times(9).map(() => 409)]);
     await product.waitUntilConsistent();
     await agree();
   });
@@ -137,15 +147,48 @@ describe("the product in one process", () => {
   });
 });
 
-describe("startKindling", () => {
-  it("adds the demo data when every database is elsewhere and DATA_DIR does not exist yet", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "kindling-data-"));
-    try {
-      const demo = await startTestProduct({ SEED: "demo", DATA_DIR: join(folder, "not there", "yet") });
-      expect(await demo.get("/api/founders")).toHaveLength(40);
-      await demo.stop();
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+/** The key in shared/service-kit/src/database/migrations/migrate.ts. */
+const migrationLock = 7_246_113_902;
+
+describe("startKindling with a port that is taken", () => {
+  const listen = async (port: number) => {
+    const server = createServer().listen(port, "127.0.0.1");
+    await once(server, "listening");
+    return server;
+  };
+  const portInUse = (port: number) =>
+    `Port ${port} on 127.0.0.1 is in use. Stop the program that uses it, or choose another: PORT=${port + 1} npm start`;
+
+  it("rejects with advice before it starts a database", async () => {
+    const PORT = new URL(product.url).port;
+    const DATA_DIR = await mkdtemp(join(tmpdir(), "kindling-data-"));
+    await expect(startKindling(readStandaloneConfig({ PORT, DATA_DIR, SEED: "none" }))).rejects.toThrow(
+      portInUse(Number(PORT)),
+    );
+    expect(await readdir(DATA_DIR)).toEqual([]);
+    await rm(DATA_DIR, { recursive: true });
+  });
+
+  it("rejects with advice when another program takes the port during the start", async () => {
+    const databases = await testDatabases();
+    const founders = new Client({ connectionString: databases.byName.founders!.url });
+    await founders.connect();
+    await founders.query("select pg_advisory_lock($1)", [migrationLock]);
+    const port = await pickFreePort();
+    const rejected = expect(startOnTestDatabases(databases, { PORT: String(port) })).rejects.toThrow(
+      portInUse(port),
+    );
+    await expect
+      .poll(() =>
+        founders.query(
+          "select from pg_stat_activity where query like '%pg_try_advisory_lock%' and pid <> pg_backend_pid()",
+        ),
+      )
+      .toMatchObject({ rowCount: 1 });
+    const other = await listen(port);
+    await founders.end();
+    await rejected;
+    other.close();
+    await databases.drop();
   });
 });

@@ -86,6 +86,12 @@ export async function startTestProduct(env: Record<string, string> = {}): Promis
   return Object.assign(product, { databases: databases.byName });
 }
 
+/** The product on existing databases, which stay when it stops. */
+export const startOnTestDatabases = (
+  { env }: TestDatabases,
+  settings: Record<string, string>,
+): Promise<InProcessProduct> => InProcessProduct.start(testConfig({ ...env, ...settings }), async () => {});
+
 function testConfig(env: Record<string, string>): StandaloneConfig {
   const settings = {
     PORT: "0",
