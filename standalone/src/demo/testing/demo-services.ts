@@ -10,7 +10,7 @@ import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
 import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
 import type { InjectOptions } from "fastify";
 import { Registry } from "prom-client";
-import { afterEach, beforeEach, expect } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { reviews } from "../reviews.ts";
 import { type DemoDestination, waitUntilMatched } from "../seed-demo.ts";
 
@@ -25,8 +25,8 @@ export type ServiceName = keyof typeof definitions;
 const names = Object.keys(definitions) as ServiceName[];
 
 const log = createLog({ service: "test", level: "silent" });
-/** Undone after the test, last first. */
-export const undo: (() => Promise<unknown>)[] = [];
+/** Undone at the end, last first. */
+const undo: (() => Promise<unknown>)[] = [];
 export let services: Record<ServiceName, Service>;
 
 /** Four services with their own databases, composed as in `startKindling`. */
@@ -61,10 +61,10 @@ async function stopServices(): Promise<void> {
   for (const step of undo.splice(0).reverse()) await step();
 }
 
-/** Call at the top of a file: each test has new services. */
-export function useServices(): void {
-  beforeEach(startServices);
-  afterEach(stopServices);
+/** Call at the top of a file: each test has new services, or all tests share some. */
+export function useServices({ areShared = false } = {}): void {
+  (areShared ? beforeAll : beforeEach)(startServices);
+  (areShared ? afterAll : afterEach)(stopServices);
 }
 
 /** The services; after `calls` calls every further one fails, as if seeding was killed. */
