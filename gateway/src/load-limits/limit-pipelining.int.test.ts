@@ -1,14 +1,22 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { texts } from "@kindling/contracts/texts.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type RunningGateway, startGateway } from "../testing/start-gateway.ts";
 
 let gateway: RunningGateway;
+let bus: Bus;
 beforeEach(async () => {
-  gateway = await startGateway({ load: { inFlight: 20 } });
+  bus = createInProcessBus({ log: createLog({ service: "gateway", level: "silent" }) });
+  gateway = await startGateway({ bus, load: { inFlight: 20 } });
 });
-afterEach(() => gateway.close());
+afterEach(async () => {
+  await gateway.close();
+  await bus.close();
+});
 
 const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`;
 
@@ -30,6 +38,12 @@ it.each(["/founders/1", "/nope"])(
     expect((await fetch(`${gateway.url}/api/config`)).status).toBe(200);
   },
 );
+
+it("a connection with a request behind live updates is closed", async () => {
+  const socket = sendUnread(request("/api/live") + request("/founders/1"));
+  await once(socket.resume(), "close");
+  expect(gateway.upstreams.founders.received).toEqual([]);
+});
 
 it("a few requests ahead are answered in order", async () => {
   const socket = connect(gateway.port, "127.0.0.1");

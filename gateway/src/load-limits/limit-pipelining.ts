@@ -5,20 +5,23 @@ import type { FastifyInstance } from "fastify";
 const maxUnanswered = 8;
 
 /**
- * Closes a connection that has more than eight unanswered requests. Health checks, and requests whose session or body is
- * still awaited, hold no slot, so one connection could make any number of them wait. Applies to unknown paths, too.
+ * Closes a connection that has more than eight unanswered requests, or any behind one for live updates. Health checks,
+ * and requests whose session or body is still awaited, hold no slot, so one connection could make any number of them
+ * wait. Applies to unknown paths, too.
  */
 export function limitPipelining(app: FastifyInstance): void {
   const unanswered = new WeakMap<Socket, number>();
-  app.addHook("onRequest", ({ raw: { socket } }, reply, done) => {
-    const count = (unanswered.get(socket) ?? 0) + 1;
-    if (count > maxUnanswered) {
+  app.addHook("onRequest", ({ raw: { socket }, routeOptions }, reply, done) => {
+    const before = unanswered.get(socket) ?? 0;
+    if (before >= maxUnanswered) {
       reply.hijack();
       socket.destroy();
       return;
     }
-    unanswered.set(socket, count);
-    reply.raw.once("close", () => unanswered.set(socket, unanswered.get(socket)! - 1));
+    // Responses behind live updates would wait as long as these last, and hold connections to services meanwhile.
+    const added = routeOptions.config.endless ? maxUnanswered : 1;
+    unanswered.set(socket, before + added);
+    reply.raw.once("close", () => unanswered.set(socket, unanswered.get(socket)! - added));
     done();
   });
 }
