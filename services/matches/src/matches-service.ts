@@ -22,10 +22,16 @@ import { matchHistory, reviewsRepository } from "./reviews/reviews.repository.ts
 export interface MatchesConfig extends Partial<HistoryConfig> {
   /** Time between two comparisons of lists and tallies, in ms. */
   reconcileMs: number;
+  /** How often a replica tries to become the matcher, in ms. */
+  matcherTurnMs?: number;
 }
 
 /** The matches service: matches with their scores, ratings and notes, counts and stats. */
-export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig): ServiceDefinition {
+export function matchesService({
+  reconcileMs,
+  matcherTurnMs,
+  historyDays = 730,
+}: MatchesConfig): ServiceDefinition {
   return {
     name: "matches",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
@@ -49,6 +55,7 @@ export function matchesService({ reconcileMs, historyDays = 730 }: MatchesConfig
         databaseUrl,
         log,
         reconcileMs,
+        turnMs: matcherTurnMs,
         onStored: (changed) => {
           wakeRelay();
           const ids = changed && { founders: changed.founderIds, investors: changed.investorIds };

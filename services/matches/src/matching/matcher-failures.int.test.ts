@@ -176,6 +176,7 @@ describe("a matcher that freezes", () => {
       const options = {
         log,
         reconcileMs: 3_600_000,
+        frozenMs: 1_000,
         onStored: () => {},
         onStep: () => {},
         onBlock: () => {},

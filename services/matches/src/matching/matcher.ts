@@ -11,6 +11,10 @@ const matchingLock = 4_150_927_331;
 
 export interface MatcherOptions extends MatchingOptions {
   databaseUrl: string;
+  /** How often a process tries to become the matcher, also after a failure, in ms. */
+  turnMs?: number | undefined;
+  /** How long the matcher may send nothing to the database, before it is taken for frozen, in ms. */
+  frozenMs?: number | undefined;
 }
 
 /** Keeps one replica of the service matching; what it has loaded stays for its next turn. */
@@ -20,15 +24,16 @@ export class Matcher implements Job {
 
   constructor(options: MatcherOptions) {
     const state = new MatcherState();
+    const { turnMs = 1_000, frozenMs = 5_000 } = options;
     this.leader = new Leader({
       url: options.databaseUrl,
       name: "matcher",
       lock: matchingLock,
       channel: "matching",
-      turnMs: 1_000,
+      turnMs,
       log: options.log,
       // Ends the session of a frozen process, which polls otherwise, so that another takes over.
-      settings: "-c idle_session_timeout=5s -c idle_in_transaction_session_timeout=5s",
+      settings: `-c idle_session_timeout=${frozenMs} -c idle_in_transaction_session_timeout=${frozenMs}`,
       begin: (client: pg.Client) => {
         this.run = new MatchingRun(client, state, options);
         return this.run;

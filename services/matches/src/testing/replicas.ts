@@ -17,7 +17,7 @@ export interface MatchEvents {
 
 /** The matches service with its matcher running; `deliver` resolves when the messages are matched. */
 export function testMatches(): TestService {
-  const matches = testService(() => matchesService({ reconcileMs: 3_600_000 }));
+  const matches = testService(() => matchesService({ reconcileMs: 3_600_000, matcherTurnMs: 50 }));
   beforeEach(() => startMatching(matches.service));
   return Object.create(matches, {
     deliver: {
@@ -47,7 +47,7 @@ export function testMatches(): TestService {
 async function startMatching(service: Service): Promise<void> {
   const matcher = matcherOf(service);
   matcher.start();
-  await eventually(() => expect(matcher.active).toBe(true));
+  await eventually(() => expect(matcher.active).toBe(true), { intervalMs: 2 });
   await matcher.reconcile();
 }
 
