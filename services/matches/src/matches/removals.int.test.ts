@@ -3,7 +3,7 @@ import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it } from "vitest";
 import { matcherOf, restartMatching, settled, storeEvents, testMatches } from "../testing/replicas.ts";
-import { archived, founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
+import { archived, founderMessage, gone, investorMessage, unfitting } from "../testing/states.ts";
 import { expectAgreement, storedPairs } from "../testing/stored-matches.ts";
 
 const matches = testMatches();
@@ -34,44 +34,6 @@ async function begin(): Promise<void> {
   await investors(investorMessage(1));
   await review(1, 1);
 }
-
-describe("an archived investor with many reviews", () => {
-  it("keeps them, though no statement moves more than 500", async () => {
-    const { query } = matches.database;
-    const ids = upTo(1_100);
-    await founders(...ids.map((id) => founderMessage(id)));
-    await investors(investorMessage(1));
-    await query(
-      `insert into reviews (id, founder_id, investor_id, ben_rating, version, created_at)
-       select id * 67108864::bigint + 1, id, 1, 3, 2, now() from founders`,
-    );
-    await query("update investor_tallies set reviewed = matched");
-    await query(`
-      create function at_most_500() returns trigger language plpgsql as $$
-      begin
-        if (select count(*) from moved) > 500 then raise 'too many'; end if;
-        return null;
-      end $$`);
-    for (const table of ["reviews", "archived_reviews"]) {
-      await query(
-        `create trigger at_most_500 after delete on ${table} referencing old table as moved
-         for each statement execute function at_most_500()`,
-      );
-    }
-    try {
-      const before = await tallies();
-      await investors(archived(investorMessage(1), 2));
-      expect(await query("select count(*)::int as n from archived_reviews")).toEqual([{ n: ids.length }]);
-      expect((await tallies()).filter(({ matched }) => matched !== 0)).toEqual([]);
-      await investors(investorMessage(1, { version: 3 }));
-      expect(await query("select count(*)::int as n from reviews")).toEqual([{ n: ids.length }]);
-      expect(await tallies()).toEqual(before);
-      expect(await matcherOf(matches.service).reconcile()).toBe(0);
-    } finally {
-      await query("drop function at_most_500 cascade");
-    }
-  });
-});
 
 describe("an archived founder", () => {
   it("has no matches and counts nowhere, and returns with its reviews", async () => {
