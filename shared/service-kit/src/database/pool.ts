@@ -9,6 +9,8 @@ export interface PoolOptions {
   service: string;
   log: Log;
   max?: number;
+  /** How long a query waits for a free connection, in ms; 5 s unless given. */
+  connectMs?: number;
   /** See `closeDeadConnections`; 10 s unless given. */
   silentMs?: number;
 }
@@ -19,7 +21,7 @@ export interface PoolOptions {
  * partitioned.
  */
 export function createPool(options: PoolOptions): pg.Pool {
-  const { url, service, log, max = 8, silentMs = 10_000 } = options;
+  const { url, service, log, max = 8, connectMs = 5_000, silentMs = 10_000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     application_name: `kindling-${service}`,
@@ -27,7 +29,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     // A new one costs PostgreSQL 10 to 20 ms of CPU time, so somebody's next click should find one.
     idleTimeoutMillis: 60_000,
     // On two cores, the first fifty requests after a start of everything took over 3 s to get one.
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectMs,
     // Prisma reads timestamps in the session's time zone.
     options: `-c TimeZone=UTC ${tcpTimeouts}`,
     statement_timeout: 5_000,
