@@ -28,6 +28,8 @@ export interface AppOptions {
   identity?: IdentityCheck;
   /** The checks of /readyz; each resolves to true when its dependency is usable. */
   readiness?: Readiness;
+  /** How long one of these checks may take, in ms. */
+  checkTimeoutMs?: number;
   /** /healthz reports readiness, instead of only that the process is alive. */
   healthMeansReady?: boolean;
   /** No /readyz and /metrics, and /healthz without details. */

@@ -18,6 +18,8 @@ async function serve<T>(
   }
 }
 
+const checkTimeoutMs = 200;
+
 const away: Readiness = {
   database: async () => true,
   bus: async () => false,
@@ -56,29 +58,41 @@ describe("GET /readyz", () => {
   });
 
   it("does not wait for a hanging check", async () => {
-    await serve({ bus: () => new Promise(() => {}) }, async ({ url }) => {
-      expect((await fetch(`${url}/readyz`)).status).toBe(503);
-    });
+    await serve(
+      { bus: () => new Promise(() => {}) },
+      async ({ url }) => {
+        expect((await fetch(`${url}/readyz`)).status).toBe(503);
+      },
+      { checkTimeoutMs },
+    );
   });
 });
 
 describe("GET /readyz, for a check that was ready", () => {
   it("still returns 200 when the check is late once", async () => {
     const results = [Promise.resolve(true), new Promise<boolean>(() => {})];
-    await serve({ database: () => results.shift()! }, async ({ url }) => {
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    });
+    await serve(
+      { database: () => results.shift()! },
+      async ({ url }) => {
+        expect((await fetch(`${url}/readyz`)).status).toBe(200);
+        expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      },
+      { checkTimeoutMs },
+    );
   });
 
   it("uses a result that came after its timeout for the next check", async () => {
     const late = Promise.withResolvers<boolean>();
     const results = [late.promise, new Promise<boolean>(() => {})];
-    await serve({ database: () => results.shift()! }, async ({ url }) => {
-      expect((await fetch(`${url}/readyz`)).status).toBe(503);
-      late.resolve(true);
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    });
+    await serve(
+      { database: () => results.shift()! },
+      async ({ url }) => {
+        expect((await fetch(`${url}/readyz`)).status).toBe(503);
+        late.resolve(true);
+        expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      },
+      { checkTimeoutMs },
+    );
   });
 
   it("returns 503 at once when the check fails", async () => {

@@ -6,7 +6,6 @@ import { isDraining } from "./drain.ts";
 /** Checks of the dependencies that a process needs, by name. A text says what is wrong. */
 export type Readiness = Readonly<Record<string, () => Promise<boolean | string>>>;
 
-const checkTimeoutMs = 2_000;
 /** How long a dependency whose check times out still counts as ready, in ms. */
 const staleResultMs = 10_000;
 
@@ -16,6 +15,7 @@ const staleResultMs = 10_000;
  * whatever its dependencies do. With `healthOnly` only these two are served, without details, for a public
  * address.
  * @param options.serving the app that serves the requests, if it is another one
+ * @param options.checkTimeoutMs how long a check may take
  */
 export function addHealth(
   app: FastifyInstance,
@@ -25,9 +25,15 @@ export function addHealth(
     healthMeansReady = false,
     healthOnly = false,
     serving = app,
-  }: { healthMeansReady?: boolean; healthOnly?: boolean; serving?: FastifyInstance } = {},
+    checkTimeoutMs = 2_000,
+  }: {
+    healthMeansReady?: boolean;
+    healthOnly?: boolean;
+    serving?: FastifyInstance;
+    checkTimeoutMs?: number;
+  } = {},
 ): void {
-  const checkAll = checker(readiness);
+  const checkAll = checker(readiness, checkTimeoutMs);
   const sendReadiness = async (_request: FastifyRequest, reply: FastifyReply) => {
     const checks = await checkAll();
     const wrong = [...missing(checks), ...(isDraining(serving) ? [stoppingProblem] : [])];
@@ -69,7 +75,7 @@ const missing = (checks: Record<string, boolean | string>): ErrorDetail[] =>
  * Runs every check; one that throws counts as not ready. One that times out keeps its last result for a while, because
  * under load a check can be late though everything works.
  */
-function checker(readiness: Readiness): () => Promise<Record<string, boolean | string>> {
+function checker(readiness: Readiness, timeoutMs: number): () => Promise<Record<string, boolean | string>> {
   const readyAt = new Map<string, number>();
   const resultOf = async (name: string, check: Readiness[string]): Promise<boolean | string> => {
     const result = await settled(async () => {
@@ -77,7 +83,7 @@ function checker(readiness: Readiness): () => Promise<Record<string, boolean | s
       // A late result counts for the next checks.
       if (checked === true) readyAt.set(name, performance.now());
       return checked;
-    });
+    }, timeoutMs);
     if (result === null)
       return performance.now() - (readyAt.get(name) ?? Number.NEGATIVE_INFINITY) < staleResultMs;
     return result;
@@ -91,10 +97,10 @@ function checker(readiness: Readiness): () => Promise<Record<string, boolean | s
 }
 
 /** Null: it is late. */
-async function settled(check: Readiness[string]): Promise<boolean | string | null> {
+async function settled(check: Readiness[string], timeoutMs: number): Promise<boolean | string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, checkTimeoutMs, null);
+    timer = setTimeout(resolve, timeoutMs, null);
   });
   try {
     return await Promise.race([(async () => check())().catch(() => false), late]);
