@@ -12,11 +12,10 @@ const migrationLock = 7_246_113_902;
 /** Retry interval of a replica that waits for the lock, in ms. */
 const lockRetryMs = 100;
 /**
- * How long a migration waits for a table, in ms, before it is tried again. Meanwhile everybody else waits behind it,
- * and a backup reads every table until it ends.
+ * How long a migration waits for a table, and then until it is tried again, in ms. While it waits, everybody else waits
+ * behind it, and a backup reads every table until it ends.
  */
-const tableWaitMs = 2_000;
-const tableRetryMs = 1_000;
+const tableTimes = { wait: 2_000, retry: 1_000 };
 /** PostgreSQL's code when `lock_timeout` ends. */
 const lockNotAvailable = "55P03";
 
@@ -46,7 +45,12 @@ export class MigrationError extends Error {
  * Replicas that start together wait for each other.
  * @throws MigrationError when one fails or was edited after it was applied
  */
-export async function migrate(pool: pg.Pool, directory: string, log: Log): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  directory: string,
+  log: Log,
+  { wait, retry } = tableTimes,
+): Promise<string[]> {
   const migrations = await readMigrations(directory);
   const client = await pool.connect();
   try {
@@ -64,9 +68,9 @@ export async function migrate(pool: pg.Pool, directory: string, log: Log): Promi
       if (checksum !== undefined) {
         throw new MigrationError(`Migration ${migration.name} was changed after it was applied.`);
       }
-      while (!(await apply(client, migration))) {
+      while (!(await apply(client, migration, wait))) {
         log.warn({ migration: migration.name }, "a migration waits for a table in use, retrying");
-        await setTimeout(tableRetryMs);
+        await setTimeout(retry);
       }
       log.info({ migration: migration.name }, "migration applied");
       done.push(migration.name);
@@ -127,7 +131,11 @@ async function appliedMigrations(client: pg.PoolClient): Promise<Map<string, str
 }
 
 /** Returns false, having changed nothing, when a table was in use for too long. */
-async function apply(client: pg.PoolClient, { name, sql, checksum }: Migration): Promise<boolean> {
+async function apply(
+  client: pg.PoolClient,
+  { name, sql, checksum }: Migration,
+  tableWaitMs: number,
+): Promise<boolean> {
   const record = () =>
     client.query(
       `insert into _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
