@@ -51,7 +51,9 @@ describe("runService", () => {
     expect((await call(started.url, "/readyz")).status).toBe(503);
     const slow = call(started.url, "/slow");
     await eventually(async () => {
-      const active = await database.query("select from pg_stat_activity where query = 'select pg_sleep(1)'");
+      const active = await database.query(
+        "select from pg_stat_activity where query = 'select pg_sleep(0.5)'",
+      );
       expect(active).toHaveLength(1);
     });
     const ended = started.end("SIGTERM");
@@ -103,11 +105,5 @@ describe("a service's command", () => {
     const { code, output } = await run({}, "dead-letters");
     expect(code).toBe(0);
     expect(JSON.parse(output)).toEqual([]);
-  });
-
-  it("exits with 2 and the list of commands when unknown", async () => {
-    const { code, output } = await run({}, "nonsense");
-    expect(code).toBe(2);
-    expect(output).toMatch(/^Commands:/);
   });
 });

@@ -16,7 +16,7 @@ await runService({
     build: ({ pool }) => ({
       routes: (app) => {
         app.get("/slow", async () => {
-          await pool.query("select pg_sleep(1)");
+          await pool.query("select pg_sleep(0.5)");
           return { success: true };
         });
         app.post("/crash", async () => {
