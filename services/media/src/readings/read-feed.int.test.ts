@@ -46,7 +46,7 @@ describe("a fresh feed", () => {
     ]);
   });
 
-  it("changes nothing when read again with 304", async () => {
+  it("changes nothing when it is unchanged, with 304 or without", async () => {
     const feed = await testFeed(feedOf(two, one));
     await read(feed.url);
     const before = [await library.videos(), await library.feeds()];
@@ -54,17 +54,9 @@ describe("a fresh feed", () => {
     expect((await read(feed.url)).outcome).toBe("not-modified");
     expect(feed.requests[1]?.headers["if-none-match"]).toMatch(/^"\w{40}"$/);
     expect([await library.videos(), await library.feeds()]).toEqual(before);
-    expect(await library.outbox()).toEqual({});
-  });
-
-  it("changes nothing when unchanged without 304", async () => {
-    const feed = await testFeed("");
     feed.respond((_request, response) => response.end(feedOf(two, one)));
-    await read(feed.url);
-    const before = await library.videos();
-    await library.clearOutbox();
     expect((await read(feed.url)).outcome).toBe("fresh");
-    expect(await library.videos()).toEqual(before);
+    expect(await library.videos()).toEqual(before[0]);
     expect(await library.outbox()).toEqual({});
   });
 
@@ -81,20 +73,21 @@ describe("a fresh feed", () => {
     expect(await library.outbox()).toEqual({ one: 2 });
   });
 
-  it.each([
-    ["description", "<summary>What investors ask</summary><published>2026-03-01T10:00:00Z</published>"],
-    ["date", "<published>2026-03-01T11:00:00Z</published>"],
-    ["date, gone", ""],
-    [
-      "thumbnail",
-      '<published>2026-03-01T10:00:00Z</published><media:thumbnail url="https://img.example/1.jpg"/>',
-    ],
-  ])("with a changed %s increments the version too", async (_name, inner) => {
+  it("with a changed description, date or thumbnail increments the version too", async () => {
     const feed = await testFeed(feedOf(one));
     await read(feed.url);
-    feed.show(feedOf(entryOf("one", `<title>First steps</title>${inner}`)));
-    await read(feed.url);
-    expect(await library.outbox()).toEqual({ one: 2 });
+    const date = "<published>2026-03-01T10:00:00Z</published>";
+    const changes = [
+      `<summary>What investors ask</summary>${date}`,
+      "<published>2026-03-01T11:00:00Z</published>",
+      "",
+      `${date}<media:thumbnail url="https://img.example/1.jpg"/>`,
+    ];
+    for (const [n, inner] of changes.entries()) {
+      feed.show(feedOf(entryOf("one", `<title>First steps</title>${inner}`)));
+      await read(feed.url);
+      expect(await library.outbox()).toEqual({ one: n + 2 });
+    }
   });
 
   it("lists a premiere once it has begun, though the feed does not change", async () => {
