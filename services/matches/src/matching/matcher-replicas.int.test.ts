@@ -41,28 +41,12 @@ async function inBatches<T>(batches: readonly T[][], take: (batch: T[]) => Promi
   for (const batch of batches) await take(batch);
 }
 
-describe.each([1, 2, 3])("%d replicas on one database", (count) => {
-  it("match every founder with its best investors, in whatever order and replica events arrive", async () => {
-    const services = await replicas(matches, count);
-    const founders = someFounders(60, count);
-    const investors = someInvestors(260, 10 + count);
-    await deliver(
-      services,
-      founders.map((side) => founderMessage(side.id, side)),
-      investors.map((side) => investorMessage(side.id, side)),
-      new SeededRandom(count),
-    );
-    const expected = expectedPairs(founders, investors);
-    expect(await storedPairs(matches.database)).toEqual(expected);
-    expect(Math.max(...countsByFounder(expected))).toBe(100);
-    await expectAgreement(matches);
-  });
-
-  it("judge by the newest states of both sides when both change at once, over and over", async () => {
-    const services = await replicas(matches, count);
-    for (let version = 1; version <= 12; version += 1) {
-      const founders = someFounders(12, 100 * count + version);
-      const investors = someInvestors(12, 200 * count + version);
+describe("three replicas on one database", () => {
+  it("match by the newest states of both sides when both change at once, over and over", async () => {
+    const services = await replicas(matches, 3);
+    for (let version = 1; version <= 8; version += 1) {
+      const founders = someFounders(12, 100 + version);
+      const investors = someInvestors(12, 200 + version);
       await deliver(
         services,
         founders.map((side) => founderMessage(side.id, { ...side, version })),
@@ -73,29 +57,4 @@ describe.each([1, 2, 3])("%d replicas on one database", (count) => {
     }
     await expectAgreement(matches);
   });
-
-  it("end with the newest states when all versions of all records come in any order, and twice", async () => {
-    const services = await replicas(matches, count);
-    const versions = upTo(6).map((version) => ({
-      version,
-      founders: someFounders(10, 300 * count + version),
-      investors: someInvestors(10, 400 * count + version),
-    }));
-    const founders = versions.flatMap(({ version, founders }) =>
-      founders.map((side) => founderMessage(side.id, { ...side, version })),
-    );
-    const investors = versions.flatMap(({ version, investors }) =>
-      investors.map((side) => investorMessage(side.id, { ...side, version })),
-    );
-    const random = new SeededRandom(7 * count);
-    await deliver(services, [...founders, ...founders], [...investors, ...investors], random);
-    const last = versions.at(-1)!;
-    expect(await storedPairs(matches.database)).toEqual(expectedPairs(last.founders, last.investors));
-    await expectAgreement(matches);
-  });
 });
-
-function countsByFounder(pairs: ReadonlySet<string>): number[] {
-  const byFounder = Map.groupBy(pairs, (pair) => pair.split("-")[0]);
-  return [...byFounder.values()].map((group) => group.length);
-}
