@@ -62,7 +62,7 @@ async function migrated(from = folder): Promise<void> {
 
 /** Starts this version, and returns calls to it. */
 async function start(bus = createInProcessBus({ log })) {
-  const definition = matchesService({ reconcileMs: 3_600_000 });
+  const definition = matchesService({ reconcileMs: 3_600_000, matcherTurnMs: 50 });
   const options = { definition, databaseUrl: database.url, bus, log, registry: new Registry() };
   const started = await Service.create({ ...options, identity: testSecrets });
   service = started;

@@ -36,11 +36,8 @@ const pick = (record: object, names: readonly string[]) =>
 describe("GET /api/stats", () => {
   const stats = async () => (await get("/api/stats")).body;
 
-  it("counts nothing at first", async () => {
-    expect(await stats()).toEqual({ success: true, data: { founders: 0, matches: 0 } });
-  });
-
   it("counts founders and matches", async () => {
+    expect(await stats()).toEqual({ success: true, data: { founders: 0, matches: 0 } });
     await deliverInvestors(investorMessage(1), investorMessage(2));
     await deliverFounders(founderMessage(1), founderMessage(2), founderMessage(3, unfitting));
     expect((await stats()).data).toEqual({ founders: 3, matches: 4 });
@@ -149,36 +146,30 @@ describe("GET /founders/:id/matches", () => {
 describe.each(["/api/founders/:id/matches", "/api/investors/:id/matches", "/founders/:id/matches"])(
   "GET %s",
   (path) => {
-    it.each(["0", "-1", "abc", "1.5", "01", "2147483648"])("returns 400 for the id %s", async (id) => {
-      const refused = await get(path.replace(":id", id));
-      expect([refused.status, refused.body.code]).toEqual([400, "invalid"]);
-      expect(refused.body.error).toMatch(/^Some of what was sent is not valid\. id: /);
+    it("returns 400 for invalid ids", async () => {
+      for (const id of ["0", "-1", "abc", "1.5", "01", "2147483648"]) {
+        const refused = await get(path.replace(":id", id));
+        expect([id, refused.status, refused.body.code]).toEqual([id, 400, "invalid"]);
+        expect(refused.body.error).toMatch(/^Some of what was sent is not valid\. id: /);
+      }
     });
 
-    it("returns 304 for a matching ETag, until the record changes", async () => {
-      const url = path.replace(":id", "1");
-      await deliverInvestors(investorMessage(1));
-      await deliverFounders(founderMessage(1));
-      const first = await get(url);
-      const known = { "if-none-match": String(first.headers.etag) };
-      const same = await get(url, known);
-      expect([same.status, same.body]).toEqual([304, null]);
-      await deliverInvestors(investorMessage(1, { version: 2, company: "Renamed" }));
-      await deliverFounders(founderMessage(1, { version: 2, company: "Renamed too" }));
-      expect((await get(url, known)).status).toBe(200);
-    });
-
-    it("returns another ETag when a release words the reasons differently", async () => {
+    it("returns 304 for a matching ETag, until the record or the wording of the reasons changes", async () => {
       const url = path.replace(":id", "1");
       await deliverInvestors(investorMessage(1));
       await deliverFounders(founderMessage(1));
       const known = { "if-none-match": String((await get(url)).headers.etag) };
       const amounts: { readonly format: unknown } = Intl.NumberFormat.prototype;
+      // As in another release.
       vi.spyOn(amounts, "format", "get").mockReturnValue(() => "€5");
       const reworded = await get(url, known);
       vi.restoreAllMocks();
       expect(reworded.status).toBe(200);
-      expect((await get(url, known)).status).toBe(304);
+      const same = await get(url, known);
+      expect([same.status, same.body]).toEqual([304, null]);
+      await deliverInvestors(investorMessage(1, { version: 2, company: "Renamed" }));
+      await deliverFounders(founderMessage(1, { version: 2, company: "Renamed too" }));
+      expect((await get(url, known)).status).toBe(200);
     });
   },
 );
