@@ -8,7 +8,7 @@ import { type RunningGateway, startGateway } from "@kindling/gateway/testing/sta
 import { afterAll, beforeAll, expect, it } from "vitest";
 
 /** A few seconds by default; the project `load` takes a minute. */
-const seconds = Number(process.env.SOAK_SECONDS ?? 4);
+const seconds = Number(process.env.SOAK_SECONDS ?? 2);
 const clients = 24;
 /** Fewer than the clients, so that some requests are rejected. */
 const inFlight = 8;
