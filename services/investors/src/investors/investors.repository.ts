@@ -29,6 +29,7 @@ import type { RemovalsRepository } from "@kindling/service-kit/removals/removals
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
+import { invitedInvestors } from "./invited-investors.repository.ts";
 import {
   approvedInvestors,
   fields,
@@ -75,6 +76,8 @@ export function investorsRepository(
   { wakeRelay, announce }: Pick<ServiceContext, "wakeRelay" | "announce">,
 ) {
   return {
+    ...invitedInvestors(pool, announce),
+
     /** The whole investors database. */
     list: () => readWholeList(pool, { table: approvedInvestors, selectedAsJson }),
 
@@ -203,26 +206,6 @@ export function investorsRepository(
         set founder_matches = n.matched, founder_matches_reviewed = n.reviewed, tally_version = n.version
         from newer n
         where i.id = n.id and i.tally_version <= n.version`;
-    },
-
-    /**
-     * Stores that investors were invited, announces those of whom it was not known, and returns the ids of all that are
-     * neither archived nor unknown. It changes neither their version nor their history. Locks rows in order of their
-     * ids, as `applyTallies` does.
-     */
-    async markInvited(ids: readonly number[]): Promise<number[]> {
-      const { rows } = await pool.query<{ id: number; is_new: boolean }>(
-        `with unmarked as (
-           select id from investors where id = any($1) and invited_at is null order by id for no key update),
-         marked as (
-           update investors i set invited_at = now() from unmarked u where i.id = u.id returning i.id)
-         select id, marked.id is not null as is_new from investors left join marked using (id) where id = any($1)
-         order by id`,
-        [ids],
-      );
-      const marked = rows.filter(({ is_new }) => is_new).map(({ id }) => id);
-      if (marked.length > 0) void announce({ what: "investors", ids: marked });
-      return rows.map(({ id }) => id);
     },
 
     /** Resets every tally before the stream is read again. Investors without a tally will never receive one. */
