@@ -163,7 +163,7 @@ async function listen({ url }: Spawned, api: Client, view: "as it opens" | "sort
     const stats = createPacedBatch(() => get("/api/stats"));
     const total = createPacedBatch(() => get(`${list}?limit=1&counts=false`), countIntervalMs);
     const summary = createPacedBatch(
-      () => get("/api/investors-database?limit=1&counts=false&facets=temperature"),
+      () => get("/api/investors-database?limit=1&counts=false&facets=temperature,invited"),
       countIntervalMs,
       countSpreadMs,
     );

@@ -1,10 +1,15 @@
-import { type Temperature, temperature } from "@kindling/contracts/enumerations/people.ts";
+import { temperature } from "@kindling/contracts/enumerations/people.ts";
 import type { ReactNode } from "react";
 import { currentParam, listFrom, useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { classNames } from "../../lib/class-names.ts";
+import { useConfig } from "../../lib/config.ts";
 import { formatCount } from "../../lib/format.ts";
+import { useMayEdit } from "../../lib/session/may-edit.ts";
+import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
+import { badgeClass } from "../../ui/values/badge.tsx";
 import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
+import { InviteDialog, openBulkDialog } from "./bulk/bulk-host.tsx";
 import type { InvestorSummary } from "./calls/get-investor-summary.ts";
 
 interface SummaryStripProps {
@@ -14,11 +19,13 @@ interface SummaryStripProps {
 }
 
 /**
- * The counts of founders, and of investors by temperature; a press on a temperature filters the database by it. In a narrow
- * list the investors take a line of their own, on a phone behind how many rows are shown.
+ * The counts of founders, of investors by temperature, and of those who are not invited yet where admins do that; a press
+ * filters the database. In a narrow list the investors take a line of their own, on a phone behind how many rows are shown.
  */
 export function SummaryStrip({ founders, investors }: SummaryStripProps) {
-  const [chosen, press] = useTemperatureFilter();
+  const { invites_by_hand } = useConfig();
+  const uninvited = (invites_by_hand && investors?.uninvited) || 0;
+  const [chosen, press] = useDatabaseFilter("temperature", temperature.values);
   return (
     <>
       <Count title="Total Founders" count={founders}>
@@ -41,7 +48,11 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
             >
               <TemperatureBadge
                 value={value}
-                className="ring-ember group-hover:ring-1 group-aria-pressed:ring-2 @max-3xl:px-1.5! @max-3xl:[&>svg]:hidden @3xl:px-2!"
+                className={classNames(
+                  "ring-ember group-hover:ring-1 group-aria-pressed:ring-2 @max-3xl:px-1.5! @max-3xl:[&>svg]:hidden @3xl:px-2!",
+                  // Leaves the strip one line at 1280 px.
+                  uninvited > 0 && "@max-7xl:[&>svg]:hidden",
+                )}
               >
                 <span className="figures font-semibold">
                   {investors ? formatCount(investors.temperatures[value]) : <Skeleton className="h-3 w-4" />}
@@ -49,24 +60,68 @@ export function SummaryStrip({ founders, investors }: SummaryStripProps) {
               </TemperatureBadge>
             </button>
           ))}
+          {invites_by_hand && <Uninvited count={uninvited} />}
         </span>
       </Count>
     </>
   );
 }
 
-/** The temperatures by which the investor database is filtered, and what a press on one does. */
-function useTemperatureFilter(): [Temperature[], (value: Temperature) => void] {
+/** How many investors are not invited yet, and the action that invites them. */
+function Uninvited({ count }: { count: number }) {
+  const [chosen, press] = useDatabaseFilter("invited", uninvitedOnly);
+  const mayEdit = useMayEdit();
+  if (count === 0 && chosen.length === 0) return null;
+  return (
+    <span className="flex items-center gap-x-2">
+      <button
+        type="button"
+        aria-pressed={chosen.length > 0}
+        title="Show investors who are not invited yet"
+        onClick={() => press("no")}
+        className={classNames(
+          badgeClass,
+          "border border-edge ring-ember hover:ring-1 aria-pressed:border-transparent aria-pressed:ring-2 @max-3xl:px-1.5! @3xl:px-2!",
+        )}
+      >
+        Not invited <span className="figures font-semibold">{formatCount(count)}</span>
+      </button>
+      {mayEdit && count > 0 && (
+        <Button
+          variant="link"
+          className="min-h-6 text-[0.8125rem]!"
+          aria-haspopup="dialog"
+          onPointerEnter={InviteDialog.preload}
+          onFocus={InviteDialog.preload}
+          onClick={() =>
+            openBulkDialog({
+              selection: { query: "invited=no", except: new Set() },
+              count,
+              onInvited: () => {},
+            })
+          }
+        >
+          Invite<span className="sr-only"> those who are not invited yet</span>
+        </Button>
+      )}
+    </span>
+  );
+}
+
+const uninvitedOnly = ["no"] as const;
+
+/** The values by which a filter narrows the investor database, and what a press on one does. */
+function useDatabaseFilter<V extends string>(name: string, values: readonly V[]): [V[], (value: V) => void] {
   const [params, change] = useUrlParams();
   const chosenIn = (tab: string | null, list: string | null) =>
-    tab === "database" ? listFrom(list, temperature.values) : [];
-  const chosen = chosenIn(params.get("tab"), params.get("temperature"));
-  const press = (value: Temperature) => {
+    tab === "database" ? listFrom(list, values) : [];
+  const chosen = chosenIn(params.get("tab"), params.get(name));
+  const press = (value: V) => {
     // A second press before the next render must see the first.
-    const now = chosenIn(currentParam("tab"), currentParam("temperature"));
+    const now = chosenIn(currentParam("tab"), currentParam(name));
     const others = now.filter((other) => other !== value);
     const next = others.length < now.length ? others : [...now, value];
-    change({ tab: "database", temperature: next }, "push");
+    change({ tab: "database", [name]: next }, "push");
   };
   return [chosen, press];
 }

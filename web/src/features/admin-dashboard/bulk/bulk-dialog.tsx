@@ -1,4 +1,4 @@
-import { type MouseEvent, useId, useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -6,6 +6,7 @@ import { type BulkEdit, useEditHistory } from "../undo/edit-history.ts";
 import type { BulkRequest } from "./bulk-calls.ts";
 import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
 import { bulkFields, countOf } from "./bulk-words.ts";
+import { unlessDoubleClick } from "./unless-double-click.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
 
 interface BulkDialogProps extends BulkRequest {
@@ -15,11 +16,6 @@ interface BulkDialogProps extends BulkRequest {
 
 /** A change of more records than this asks first. */
 const confirmAbove = 100;
-
-/** The second click of a double-click is on the button that took the place of the first. */
-const unlessDoubleClick = (act: () => void) => (event: MouseEvent) => {
-  if (event.detail < 2) act();
-};
 
 /** Sets a field of the selected records: the value, the progress, and what became of it. */
 export default function BulkDialog({ open, onClose, ...request }: BulkDialogProps) {

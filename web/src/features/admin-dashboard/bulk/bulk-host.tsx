@@ -3,12 +3,19 @@ import { lazyComponent } from "../../../ui/lazy-component.ts";
 import type { BulkRequest } from "./bulk-calls.ts";
 
 export const BulkDialog = lazyComponent(() => import("./bulk-dialog.tsx"));
+export const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));
 
-let latest: (BulkRequest & { number: number }) | null = null;
+/** Which investors are to be invited. */
+export interface InviteRequest extends Pick<BulkRequest, "selection" | "count"> {
+  /** Called after some were invited. */
+  onInvited: () => void;
+}
+
+let latest: ((BulkRequest | InviteRequest) & { number: number }) | null = null;
 const listeners = new Set<() => void>();
 
-/** Opens the dialog of a change. */
-export function openBulkDialog(request: BulkRequest): void {
+/** Opens the dialog of a change, or of invitations. */
+export function openBulkDialog(request: BulkRequest | InviteRequest): void {
   latest = { ...request, number: (latest?.number ?? 0) + 1 };
   for (const listener of listeners) listener();
 }
@@ -23,10 +30,15 @@ export function BulkHost() {
   const request = useSyncExternalStore(subscribe, () => latest);
   const [closed, setClosed] = useState(latest?.number ?? 0);
   if (request === null) return null;
-  const { number, ...rest } = request;
+  const { number } = request;
+  const shown = { open: number > closed, onClose: () => setClosed(number) };
   return (
     <Suspense fallback={null}>
-      <BulkDialog key={number} {...rest} open={number > closed} onClose={() => setClosed(number)} />
+      {"field" in request ? (
+        <BulkDialog key={number} {...request} {...shown} />
+      ) : (
+        <InviteDialog key={number} {...request} {...shown} />
+      )}
     </Suspense>
   );
 }

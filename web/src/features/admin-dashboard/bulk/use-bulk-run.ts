@@ -1,5 +1,6 @@
 import { mutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { useAskBeforeUnload } from "../../../lib/browser-state/use-ask-before-unload.ts";
 import type { Selection } from "../selection/selection.ts";
 import { type BulkEdit, editHistory } from "../undo/edit-history.ts";
 import { undoEdit } from "../undo/undo-edit.ts";
@@ -39,13 +40,8 @@ export function useBulkRun(list: BulkList) {
   useEffect(() => () => abort.current?.abort(), []);
   const { mutateAsync } = useMutation(bulkUpdate);
   const isRunning = run?.state === "running" || run?.state === "stopping";
-  useEffect(() => {
-    if (!isRunning) return;
-    // The change would stop halfway.
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isRunning]);
+  // The change would stop halfway.
+  useAskBeforeUnload(isRunning);
 
   const options = () => {
     abort.current = new AbortController();

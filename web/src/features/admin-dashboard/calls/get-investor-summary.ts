@@ -4,15 +4,17 @@ import { queryKeys } from "../../../lib/query-keys.ts";
 import { fetchList } from "../lists/list-source.ts";
 import { investorsDatabaseSource } from "./list-investors-database.ts";
 
-/** How many investors there are, and how many of each temperature. */
+/** How many investors there are, how many are not invited yet, and how many of each temperature. */
 export interface InvestorSummary {
   total: number;
+  uninvited: number;
   temperatures: Readonly<Record<Temperature, number>>;
 }
 
 /** Shown when the counts could not be loaded. */
 export const noInvestors: InvestorSummary = {
   total: 0,
+  uninvited: 0,
   temperatures: { COLD: 0, NEUTRAL: 0, WARM: 0, HOT: 0, FIRE: 0 },
 };
 
@@ -21,10 +23,14 @@ export const investorSummaryQuery = queryOptions({
   queryFn: async ({ signal }): Promise<InvestorSummary> => {
     const { page, facets } = await fetchList(
       investorsDatabaseSource,
-      ["limit=1&counts=false&facets=temperature"],
+      ["limit=1&counts=false&facets=temperature,invited"],
       signal,
     );
-    return { total: page.total, temperatures: facets!.temperature as Record<Temperature, number> };
+    return {
+      total: page.total,
+      uninvited: facets!.invited!.no!,
+      temperatures: facets!.temperature as Record<Temperature, number>,
+    };
   },
 });
 

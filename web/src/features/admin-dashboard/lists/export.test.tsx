@@ -1,26 +1,16 @@
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { csvLine } from "@kindling/contracts/lists/csv.ts";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { answerList } from "../../../testing/fake-list.ts";
 import { breakConnection, Refusal } from "../../../testing/fake-server.ts";
 import { focus, tabTo } from "../../../testing/focus.ts";
+import { followSavedFiles } from "../../../testing/saved-files.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 
 const client = setUpClient();
-const saved: { name: string; file: Blob }[] = [];
-beforeEach(() => {
-  saved.length = 0;
-  let file: Blob;
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    file = blob as Blob;
-    return "blob:";
-  });
-  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push({ name: this.download, file });
-  });
-});
+const saved = followSavedFiles();
 
 /** Answers queries of founders for CSV by `respond`. Returns the signals of these requests. */
 function onExport({ founders }: FakeCommunity, respond: () => Response | Promise<Response>) {
