@@ -29,7 +29,6 @@ import type { RemovalsRepository } from "@kindling/service-kit/removals/removals
 import type pg from "pg";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type InvestorRow, toInvestor, toInvestorState } from "./investor.ts";
-import { invitedInvestors } from "./invited-investors.repository.ts";
 import {
   approvedInvestors,
   fields,
@@ -40,6 +39,7 @@ import {
   selectedInMatchView,
   writable,
 } from "./investors.columns.ts";
+import { invitedInvestors } from "./invited-investors.repository.ts";
 
 export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 
