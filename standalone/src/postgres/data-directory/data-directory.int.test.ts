@@ -96,8 +96,8 @@ describe("startPostgres as root in a folder that only root may enter", () => {
   });
 });
 
-describe("startPostgres as root elsewhere", () => {
-  it("leaves the folder of an ordinary user usable for this user", async (context) => {
+describe("startPostgres as an ordinary user", () => {
+  it("uses its folder after root did, and stops its own orphaned server", async (context) => {
     await requireRoot(context, "nobody");
     const dataDir = await makeFolder();
     await chown(dataDir, nobody.uid, nobody.gid);
@@ -106,23 +106,12 @@ describe("startPostgres as root elsewhere", () => {
     for (const name of await readdir(join(dataDir, "postgres"))) {
       expect((await stat(join(dataDir, "postgres", name))).uid, name).toBe(nobody.uid);
     }
-    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
-    expect(owner.reply.started?.cluster).toBe(postgres.cluster);
-    await owner.end();
-  });
-});
-
-describe("startPostgres as an ordinary user", () => {
-  it("needs only a folder of its own", async (context) => {
-    await requireRoot(context, "nobody");
-    const dataDir = await makeFolder(0o700);
-    await chown(dataDir, nobody.uid, nobody.gid);
-    const owner = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
+    const order = { options: { dataDir, databases }, internals: fast };
+    const owner = await spawnOwner(order, nobody);
     const { pid, cluster } = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
-    expect(cluster).toBe(join(dataDir, "postgres", "cluster"));
-    expect((await stat(cluster)).uid).toBe(nobody.uid);
+    expect(cluster).toBe(postgres.cluster);
     await owner.kill();
-    const next = await spawnOwner({ options: { dataDir, databases }, internals: fast }, nobody);
+    const next = await spawnOwner(order, nobody);
     expect(next.reply.started?.cluster).toBe(cluster);
     expect(await isPostmasterOf(pid, cluster)).toBe(false);
     await next.end();
@@ -146,18 +135,20 @@ describe("startPostgres as an ordinary user", () => {
     }
   });
 
-  it("copies the programs when their libraries' links are missing and cannot be made", async (context) => {
+  it("needs only a folder of its own, also when the links of the programs' libraries are missing and cannot be made", async (context) => {
     await requireRoot(context, "nobody");
     const native = join(await makeFolder(), "native");
     await copyNative(findBinaries().native, native, { links: false });
-    const dataDir = await makeFolder();
+    const dataDir = await makeFolder(0o700);
     await chown(dataDir, nobody.uid, nobody.gid);
     const order = {
       options: { dataDir, databases },
       internals: { ...fast, installed: { ...findBinaries(), native } },
     };
     const owner = await spawnOwner(order, nobody);
-    expect(owner.reply.failed).toBe(undefined);
+    const { cluster } = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
+    expect(cluster).toBe(join(dataDir, "postgres", "cluster"));
+    expect((await stat(cluster)).uid).toBe(nobody.uid);
     expect(await exists(join(native, "lib", "libpq.so.5"))).toBe(false);
     await owner.end();
   });
