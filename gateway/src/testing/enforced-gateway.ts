@@ -1,7 +1,9 @@
 import { founder as founderSchema } from "@kindling/contracts/founders/schemas.ts";
 import { investor as investorSchema } from "@kindling/contracts/investors/schemas.ts";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
+import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import { z } from "zod";
+import { migrations } from "../sign-in/enforced-auth.ts";
 import { type Received, type Respond, respondJson } from "./recording-upstream.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
@@ -80,7 +82,7 @@ export const noFounder =
 /** Starts a gateway with enforced access in front of upstreams that return the people above. */
 export async function startEnforced(options: EnforcedOptions = {}): Promise<EnforcedGateway> {
   const { env, database: shared, ...rest } = options;
-  const database = shared ?? (await createTestDatabase("gateway"));
+  const database = shared ?? (await createMigratedDatabase("gateway", migrations));
   const gateway = await startGateway({ ...rest, env: { ...enforcedEnv(database.url), ...env } });
   const call: EnforcedGateway["call"] = (method, path, body, headers) =>
     callAt(gateway.url, method, path, body, headers);

@@ -13,7 +13,8 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
 import { eventually } from "./eventually.ts";
 import { admin, identityOf, testSecrets } from "./identity.ts";
-import { createTestDatabase, type TestDatabase } from "./test-database.ts";
+import { createMigratedDatabase } from "./migrated-database.ts";
+import type { TestDatabase } from "./test-database.ts";
 
 /** One service with a database for the test file; emptied, and the service created anew, for each test. */
 export interface TestService {
@@ -106,7 +107,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
   let bus: Bus;
   const logged: string[] = [];
   const announced: Announcement[] = [];
-  const { name } = definition();
+  const { name, migrations } = definition();
   const log = createLog({
     service: name,
     level: "debug",
@@ -132,7 +133,7 @@ export function testService(definition: () => ServiceDefinition): TestService {
   }
 
   beforeAll(async () => {
-    database = await createTestDatabase(name);
+    database = await createMigratedDatabase(name, migrations);
   });
   beforeEach(begin);
   afterEach(end);

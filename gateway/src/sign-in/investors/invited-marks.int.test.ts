@@ -2,7 +2,8 @@ import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { notFound } from "@kindling/service-kit/errors.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
+import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readAccount } from "../../me/export/stored-account.ts";
@@ -35,9 +36,8 @@ const invite = (from: number, to = from) =>
   );
 
 beforeAll(async () => {
-  database = await createTestDatabase("gateway");
+  database = await createMigratedDatabase("gateway", migrations);
   pool = createPool({ url: database.url, service: "gateway", log, max: 2 });
-  await migrate(pool, migrations, log);
 });
 afterAll(async () => {
   await pool.end();

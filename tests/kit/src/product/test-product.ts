@@ -1,14 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { migrations as gatewayMigrations } from "@kindling/gateway/sign-in/enforced-auth.ts";
 import { readStandaloneConfig, type StandaloneConfig } from "@kindling/standalone/config.ts";
 import { databaseNames } from "@kindling/standalone/databases.ts";
+import { definitions } from "@kindling/standalone/definitions.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { type Kindling, startKindling } from "@kindling/standalone/start-kindling.ts";
-import { createTestDatabase, type TestDatabase } from "../test-database.ts";
+import { createMigratedDatabase } from "../migrated-database.ts";
+import type { TestDatabase } from "../test-database.ts";
 import { Product } from "./product.ts";
 
-/** The empty databases of one product, and its list of erasures. */
+/** The migrated databases of one product, without data, and its list of erasures. */
 export interface TestDatabases {
   /** The product's environment variables for them. */
   env: Record<string, string>;
@@ -17,9 +20,18 @@ export interface TestDatabases {
   drop(): Promise<void>;
 }
 
+const definition = definitions(readStandaloneConfig({}));
+const migrations = {
+  founders: definition.founders.migrations,
+  investors: definition.investors.migrations,
+  matches: definition.matches.migrations,
+  media: definition.media.migrations,
+  gateway: gatewayMigrations,
+};
+
 export async function testDatabases(): Promise<TestDatabases> {
   const made = await Promise.all(
-    databaseNames.map(async (name) => [name, await createTestDatabase(name)] as const),
+    databaseNames.map(async (name) => [name, await createMigratedDatabase(name, migrations[name])] as const),
   );
   const byName: Record<string, TestDatabase> = Object.fromEntries(made);
   const folder = await mkdtemp(join(tmpdir(), "kindling-test-"));
