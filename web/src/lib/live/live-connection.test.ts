@@ -66,16 +66,19 @@ describe("possibly missed events on an open connection", () => {
     vi.restoreAllMocks();
   });
 
-  it("are reported within 5 s after a change of a kind that is not known, as all browsers are told", async () => {
-    vi.spyOn(Math, "random").mockReturnValue(0.9);
-    const connection = connect();
-    send(sources[0]!, "change", "a-2", '{"what":"moons","ids":[1]}');
-    expect(onEverything).not.toHaveBeenCalled();
-    await vi.advanceTimersByTimeAsync(5_000);
-    expect(onEverything).toHaveBeenCalledTimes(1);
-    connection.pause();
-    vi.restoreAllMocks();
-  });
+  it.each(['{"what":"moons","ids":[1]}', "{", "null", '{"what":"founders","ids":["x"]}'])(
+    "are reported within 5 s after the unknown change %s, which all browsers are sent",
+    async (change) => {
+      vi.spyOn(Math, "random").mockReturnValue(0.9);
+      const connection = connect();
+      send(sources[0]!, "change", "a-2", change);
+      expect(onEverything).not.toHaveBeenCalled();
+      await vi.advanceTimersByTimeAsync(5_000);
+      expect(onEverything).toHaveBeenCalledTimes(1);
+      connection.pause();
+      vi.restoreAllMocks();
+    },
+  );
 
   it("are reported by the next connection if the page is paused before", async () => {
     const connection = connect();
@@ -88,6 +91,66 @@ describe("possibly missed events on an open connection", () => {
     send(sources[1]!, "ready", "a-2");
     expect(onEverything).toHaveBeenCalledTimes(1);
     connection.pause();
+  });
+});
+
+describe("a live connection that receives nothing", () => {
+  let urls: string[];
+  let sources: ReturnType<typeof newSource>[];
+  function connect() {
+    urls = [];
+    sources = [];
+    const connection = createLiveConnection({
+      url: "/api/live",
+      onChange: () => {},
+      onEverything: () => {},
+      makeSource: (url) => {
+        urls.push(url);
+        return sources[sources.push(newSource()) - 1] as unknown as EventSource;
+      },
+    });
+    connection.resume();
+    return connection;
+  }
+
+  it("reconnects when heartbeats stop for 40 s, and not before", async () => {
+    const connection = connect();
+    send(sources[0]!, "ready", "a-0");
+    for (let beats = 0; beats < 4; beats += 1) {
+      send(sources[0]!, "heartbeat", "a-0");
+      await vi.advanceTimersByTimeAsync(39_000);
+    }
+    expect(urls).toEqual(["/api/live"]);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(urls).toEqual(["/api/live", "/api/live?lastEventId=a-0"]);
+    connection.pause();
+  });
+
+  it("stays connected to an older server, which sends no heartbeats", async () => {
+    const connection = connect();
+    send(sources[0]!, "ready", "a-0");
+    send(sources[0]!, "change", "a-1", '{"what":"videos"}');
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(urls).toHaveLength(1);
+    connection.pause();
+  });
+
+  it("tries again when the server accepts the connection and does not respond", async () => {
+    const connection = connect();
+    await vi.advanceTimersByTimeAsync(90_000);
+    expect(urls).toEqual(["/api/live", "/api/live", "/api/live"]);
+    connection.pause();
+  });
+
+  it.each(["while connecting", "after a failure"])("does not reconnect when paused %s", async (when) => {
+    const connection = connect();
+    if (when === "after a failure") sources[0]!.dispatchEvent(new Event("error"));
+    connection.pause();
+    expect(vi.getTimerCount()).toBe(0);
+    // A closed source may still report an error.
+    sources[0]!.dispatchEvent(new Event("error"));
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(urls).toHaveLength(1);
   });
 });
 

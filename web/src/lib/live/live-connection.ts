@@ -15,11 +15,6 @@ export interface LiveConnectionOptions {
   /** The first backoff after a failure, in ms; it doubles up to `maxBackoffMs`. */
   backoffMs?: number;
   maxBackoffMs?: number;
-  /**
-   * After this time without a heartbeat, in ms, the connection is dead. The server sends one at once and then every
-   * 15 s. A server of the previous version sends none, and none is expected of it.
-   */
-  silentMs?: number;
 }
 
 export interface LiveConnection {
@@ -34,6 +29,11 @@ export interface LiveConnection {
  * may be 10 s old when the page is opened.
  */
 const coveredMs = 5_000;
+/**
+ * After this time without a heartbeat, in ms, the connection is dead. The server sends one at once and then every 15 s.
+ * A server of the previous version sends none, and none is expected of it.
+ */
+const silentMs = 40_000;
 /** After this time without a connection, in ms, the page says so. */
 const lateMs = 10_000;
 /**
@@ -47,7 +47,7 @@ const spreadMs = 5_000;
  */
 export function createLiveConnection(options: LiveConnectionOptions): LiveConnection {
   const { url, onChange, onEverything, onFailure, onState } = options;
-  const { backoffMs = 1_000, maxBackoffMs = 60_000, silentMs = 40_000 } = options;
+  const { backoffMs = 1_000, maxBackoffMs = 60_000 } = options;
   const makeSource = options.makeSource ?? ((address) => new EventSource(address));
   const startedAt = performance.now();
   let source: EventSource | undefined;
