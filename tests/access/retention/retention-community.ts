@@ -53,26 +53,24 @@ export async function startRetentionCommunity() {
     CONTACT_EMAIL: "help@kindling.example",
   };
   const gatewayDatabase = databases.byName.gateway!;
-  let gateways: EnforcedGateway[] = [];
+  const start = () => startEnforced({ env, database: gatewayDatabase, now: () => community.now });
+  /** Two replicas. */
+  const gateways: EnforcedGateway[] = [];
 
   const community = {
     ...{ databases, server, env, mails: server.mails },
-    now: 0,
-    /** Two replicas of the gateway, without data, at the real time. */
+    now: Date.now(),
+    /** Begins without data, at the real time. */
     async begin(): Promise<void> {
       community.now = Date.now();
-      const start = () => startEnforced({ env, database: gatewayDatabase, now: () => community.now });
-      gateways = [await start(), await start()];
       for (const { empty } of Object.values(databases.byName)) {
         await empty(["_prisma_migrations", "bus_streams"]);
       }
       server.mails.length = 0;
       server.refuses = false;
     },
-    async end(): Promise<void> {
-      for (const each of gateways.splice(0)) await each.close();
-    },
     async stop(): Promise<void> {
+      for (const each of gateways) await each.close();
       for (const each of services) await each.stop();
       await server.close();
       await databases.drop();
@@ -121,5 +119,6 @@ export async function startRetentionCommunity() {
       return (await community.asAdmin("GET", `/api/archive/${role}s`)).body.data;
     },
   };
+  gateways.push(await start(), await start());
   return community;
 }

@@ -30,10 +30,7 @@ beforeAll(async () => {
     IDENTITY_SECRETS: identitySecret,
   };
 });
-afterAll(async () => {
-  await community.end();
-  await community.stop();
-});
+afterAll(() => community.stop());
 
 const age = (table: string) =>
   community.databases.byName[table]!.query(
@@ -63,13 +60,10 @@ async function stored(): Promise<string> {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const line = (...cells: (string | number)[]) => new RegExp(`^${cells.join(" +")}$`, "m");
 
-it.each([
-  ["npm run ops", "standalone/src/ops.ts"],
-  ["the gateway's container", "gateway/src/main.ts"],
-])("the dry run of %s lists who is absent, by id, and changes nothing", async (_name, script) => {
+it("the dry run of npm run ops lists who is absent, by id, and changes nothing", async () => {
   const before = await stored();
   const mails = community.mails.length;
-  const { code, output } = await run(script, "retention");
+  const { code, output } = await run("standalone/src/ops.ts", "retention");
   expect(code, output).toBe(0);
   const mailedAt = community.now;
   expect(output).toMatch(
@@ -85,13 +79,9 @@ it.each([
   expect(community.mails).toHaveLength(mails);
 });
 
-it("the dry run lists for other months, and says what is configured", async () => {
-  const { output } = await run("standalone/src/ops.ts", "retention", "36");
+it("the dry run of the gateway's container lists for other months, and says what is configured", async () => {
+  const { code, output } = await run("gateway/src/main.ts", "retention", "36");
+  expect(code, output).toBe(0);
   expect(output).toContain("0 members with a mail due or sent, for 36 months without a sign-in.");
   expect(output).toContain("RETENTION_MONTHS is 24.");
-});
-
-it("the gateway exits with 2 for an unknown command", async () => {
-  const { code, output } = await run("gateway/src/main.ts", "retire");
-  expect([code, output]).toEqual([2, expect.stringContaining("retention [months]")]);
 });

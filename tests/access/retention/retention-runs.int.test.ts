@@ -1,6 +1,6 @@
 import { Retention } from "@kindling/gateway/retention/retention.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   day,
   months,
@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 beforeEach(() => community.begin());
-afterEach(() => community.end());
 const runAfter = (ms: number) => community.runAfter(ms);
 const gatewayRows = (sql: string) => community.gatewayRows(sql);
 

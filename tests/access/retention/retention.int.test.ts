@@ -1,6 +1,6 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { password } from "../community.ts";
 import { day, overAfter, type RetentionCommunity, startRetentionCommunity } from "./retention-community.ts";
 
@@ -10,7 +10,6 @@ beforeAll(async () => {
 });
 afterAll(() => community.stop());
 beforeEach(() => community.begin());
-afterEach(() => community.end());
 const runAfter = (ms: number) => community.runAfter(ms);
 const gatewayRows = (sql: string) => community.gatewayRows(sql);
 /** A deadline is named where it is the earliest. */
