@@ -16,110 +16,107 @@ const storedEmail = async (path: string) => {
 const sessionOf = async (cookie: string) =>
   (await community.send("GET", "/api/session", { cookie })).body.data;
 
-describe("a member's PUT with a new email, without a mail server", () => {
+describe("without a mail server", () => {
   beforeAll(async () => {
     community = await Community.start();
   });
   afterAll(() => community.stop());
 
-  it.each([
-    ["founder", founderPath, founderLike(1).email],
-    ["investor", investorPath, investorLike(1).email],
-  ] as const)("saves the other fields of the %s and keeps the email", async (role, pathOf, email) => {
-    const cookie = await community.signIn(role);
-    const body = { name: "New Name", email: "new@elsewhere.example" };
-    const response = await put(pathOf(), body, cookie);
-    expect(response.status).toBe(200);
-    expect(response.body.data).toMatchObject({ name: "New Name", email, email_change: "admin-only" });
-    expect(await storedEmail(pathOf())).toBe(email);
-    const again = await put(pathOf(), response.body.data, cookie);
-    expect(again.body.data).not.toHaveProperty("email_change");
+  describe("a member's PUT with a new email", () => {
+    it.each([
+      ["founder", founderPath, founderLike(1).email],
+      ["investor", investorPath, investorLike(1).email],
+    ] as const)("saves the other fields of the %s and keeps the email", async (role, pathOf, email) => {
+      const cookie = await community.signIn(role);
+      const body = { name: "New Name", email: "new@elsewhere.example" };
+      const response = await put(pathOf(), body, cookie);
+      expect(response.status).toBe(200);
+      expect(response.body.data).toMatchObject({ name: "New Name", email, email_change: "admin-only" });
+      expect(await storedEmail(pathOf())).toBe(email);
+      const again = await put(pathOf(), response.body.data, cookie);
+      expect(again.body.data).not.toHaveProperty("email_change");
+    });
+
+    it("returns 400 and saves nothing for an invalid email", async () => {
+      const cookie = await community.signIn("founder");
+      const response = await put(founderPath(), { name: "Nobody", email: "not an email" }, cookie);
+      expect(response.status).toBe(400);
+      expect(response.body.details).toEqual([{ path: "email", message: "is not a valid email address" }]);
+      const { body } = await community.send("GET", founderPath().replace("/api", ""), { cookie });
+      expect(body.data.name).toBe("New Name");
+    });
   });
 
-  it("returns 400 and saves nothing for an invalid email", async () => {
-    const cookie = await community.signIn("founder");
-    const response = await put(founderPath(), { name: "Nobody", email: "not an email" }, cookie);
-    expect(response.status).toBe(400);
-    expect(response.body.details).toEqual([{ path: "email", message: "is not a valid email address" }]);
-    const { body } = await community.send("GET", founderPath().replace("/api", ""), { cookie });
-    expect(body.data.name).toBe("New Name");
-  });
-});
+  describe("an admin's PUT with a new email", () => {
+    it("takes effect at once, and ends the sessions and invitations of that account only", async () => {
+      const admin = await community.signIn("admin");
+      const founder = await community.signIn("founder");
+      const investor = await community.signIn("investor");
+      const others = [await community.signIn("founder", 1), await community.signIn("investor", 1)];
+      const invitation = await community.invite(community.investors[0]!);
+      for (const [path, cookie] of [
+        [founderPath(), founder],
+        [investorPath(), investor],
+      ] as const) {
+        expect((await put(path, { name: "Kept" }, admin)).status).toBe(200);
+        expect(await sessionOf(cookie)).not.toBeNull();
+        const email = `moved${path.length}@elsewhere.example`;
+        expect((await put(path, { email }, admin)).body.data).toMatchObject({ name: "Kept", email });
+        expect(await sessionOf(cookie)).toBeNull();
+      }
+      for (const cookie of [admin, ...others]) expect(await sessionOf(cookie)).not.toBeNull();
+      const body = { token: invitation, password: "another horse battery staple" };
+      expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(401);
+    });
 
-describe("an admin's PUT with a new email", () => {
-  beforeAll(async () => {
-    community = await Community.start();
-  });
-  afterAll(() => community.stop());
+    it("can be undone once, which ends the sessions of that account too", async () => {
+      const admin = { cookie: await community.signIn("admin") };
+      for (const [path, signIn] of [
+        [founderPath(), "/api/founder/auth"],
+        [investorPath(), "/api/investor/session"],
+      ] as const) {
+        const { body } = await community.send("GET", `${path}/history`, admin);
+        const [{ id, changes }] = body.data;
+        const undo = () => community.send("POST", `${path}/history/${id}/undo`, admin);
+        const session = async (email: string) =>
+          (await community.send("POST", signIn, { body: { email, password } })).cookie!;
+        const member = await session(changes[0].after);
+        const undone = await undo();
+        expect(undone.body.data.email).toBe(changes[0].before);
+        expect(await storedEmail(path)).toBe(changes[0].before);
+        expect(await sessionOf(member)).toBeNull();
+        const again = await session(changes[0].before);
+        expect((await undo()).status).toBe(409);
+        expect(await sessionOf(again)).not.toBeNull();
+      }
+    });
 
-  it("takes effect at once, and ends the sessions and invitations of that account only", async () => {
-    const admin = await community.signIn("admin");
-    const founder = await community.signIn("founder");
-    const investor = await community.signIn("investor");
-    const others = [await community.signIn("founder", 1), await community.signIn("investor", 1)];
-    const invitation = await community.invite(community.investors[0]!);
-    for (const [path, cookie] of [
-      [founderPath(), founder],
-      [investorPath(), investor],
-    ] as const) {
-      expect((await put(path, { name: "Kept" }, admin)).status).toBe(200);
-      expect(await sessionOf(cookie)).not.toBeNull();
-      const email = `moved${path.length}@elsewhere.example`;
-      expect((await put(path, { email }, admin)).body.data).toMatchObject({ name: "Kept", email });
-      expect(await sessionOf(cookie)).toBeNull();
-    }
-    for (const cookie of [admin, ...others]) expect(await sessionOf(cookie)).not.toBeNull();
-    const body = { token: invitation, password: "another horse battery staple" };
-    expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(401);
-  });
+    it("returns 409 and keeps the email when another account uses it", async () => {
+      const admin = await community.signIn("admin");
+      const before = await storedEmail(founderPath());
+      const response = await put(founderPath(), { email: founderLike(2).email.toUpperCase() }, admin);
+      expect(response.status).toBe(409);
+      expect(response.body.error).toBe(texts.founderExists);
+      expect(await storedEmail(founderPath())).toBe(before);
+    });
 
-  it("can be undone once, which ends the sessions of that account too", async () => {
-    const admin = { cookie: await community.signIn("admin") };
-    for (const [path, signIn] of [
-      [founderPath(), "/api/founder/auth"],
-      [investorPath(), "/api/investor/session"],
-    ] as const) {
-      const { body } = await community.send("GET", `${path}/history`, admin);
-      const [{ id, changes }] = body.data;
-      const undo = () => community.send("POST", `${path}/history/${id}/undo`, admin);
-      const session = async (email: string) =>
-        (await community.send("POST", signIn, { body: { email, password } })).cookie!;
-      const member = await session(changes[0].after);
-      const undone = await undo();
-      expect(undone.body.data.email).toBe(changes[0].before);
-      expect(await storedEmail(path)).toBe(changes[0].before);
-      expect(await sessionOf(member)).toBeNull();
-      const again = await session(changes[0].before);
-      expect((await undo()).status).toBe(409);
-      expect(await sessionOf(again)).not.toBeNull();
-    }
-  });
-
-  it("returns 409 and keeps the email when another account uses it", async () => {
-    const admin = await community.signIn("admin");
-    const before = await storedEmail(founderPath());
-    const response = await put(founderPath(), { email: founderLike(2).email.toUpperCase() }, admin);
-    expect(response.status).toBe(409);
-    expect(response.body.error).toBe(texts.founderExists);
-    expect(await storedEmail(founderPath())).toBe(before);
-  });
-
-  it("ends no session and no invitation when it is refused", async () => {
-    const admin = await community.signIn("admin");
-    const email = await storedEmail(founderPath());
-    const founder = (await community.send("POST", "/api/founder/auth", { body: { email } })).cookie!;
-    const invitation = await community.invite(community.investors[1]!);
-    const invited = `/api/investors-database/${community.investors[1]}`;
-    for (const [path, body, status] of [
-      [founderPath(), { email: founderLike(2).email }, 409],
-      [founderPath(), { email: "new@elsewhere.example", founded_year: 3 }, 400],
-      [invited, { email: await storedEmail(investorPath()) }, 409],
-      [invited, { email: "new@elsewhere.example", check_min_usd: 2, check_max_usd: 1 }, 400],
-    ] as const)
-      expect((await put(path, body, admin)).status).toBe(status);
-    expect(await sessionOf(founder)).not.toBeNull();
-    const body = { token: invitation, password: "another horse battery staple" };
-    expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(200);
+    it("ends no session and no invitation when it is refused", async () => {
+      const admin = await community.signIn("admin");
+      const email = await storedEmail(founderPath());
+      const founder = (await community.send("POST", "/api/founder/auth", { body: { email } })).cookie!;
+      const invitation = await community.invite(community.investors[1]!);
+      const invited = `/api/investors-database/${community.investors[1]}`;
+      for (const [path, body, status] of [
+        [founderPath(), { email: founderLike(2).email }, 409],
+        [founderPath(), { email: "new@elsewhere.example", founded_year: 3 }, 400],
+        [invited, { email: await storedEmail(investorPath()) }, 409],
+        [invited, { email: "new@elsewhere.example", check_min_usd: 2, check_max_usd: 1 }, 400],
+      ] as const)
+        expect((await put(path, body, admin)).status).toBe(status);
+      expect(await sessionOf(founder)).not.toBeNull();
+      const body = { token: invitation, password: "another horse battery staple" };
+      expect((await community.send("POST", "/api/investor/password", { body })).status).toBe(200);
+    });
   });
 });
 
@@ -133,13 +130,10 @@ describe("a member's PUT with a new email, with a mail server", () => {
   afterAll(() => mailing.stop());
   beforeEach(async () => {
     await community.product.databases.gateway!.query("truncate attempt_counts");
-    founder = (await useLink(await mailedLink(await storedEmail(founderPath())))).cookie!;
+    founder = (await mailing.useLink(await mailing.mailedLink(await storedEmail(founderPath())))).cookie!;
     mailing.server.mails.length = 0;
   });
 
-  const mailsTo = (address: string) => mailing.mailsTo(address);
-  const mailedLink = (email: string) => mailing.mailedLink(email);
-  const useLink = (token: string) => mailing.useLink(token);
   const look = (token: string) => community.send("POST", "/api/email-change/link", { body: { token } });
   const confirm = (token: string) => community.send("POST", "/api/email-change", { body: { token } });
   const ask = async (email: string, cookie = founder, path = founderPath()) => {
@@ -153,10 +147,10 @@ describe("a member's PUT with a new email, with a mail server", () => {
     const response = await put(founderPath(), { vertical: "Payments", email }, founder);
     const old = founderLike(1).email;
     expect(response.body.data).toMatchObject({ vertical: "Payments", email: old, email_change: "mailed" });
-    expect(mailsTo(email)[0]!.text).toContain(`${publicUrl}/email-change#token=`);
-    expect(mailsTo(old)[0]!.text).toContain("asked to change");
-    expect(mailsTo(old)[0]!.text).toContain("help@kindling.example");
-    expect(mailsTo(old)[0]!.text).not.toContain("token=");
+    expect(mailing.mailsTo(email)[0]!.text).toContain(`${publicUrl}/email-change#token=`);
+    expect(mailing.mailsTo(old)[0]!.text).toContain("asked to change");
+    expect(mailing.mailsTo(old)[0]!.text).toContain("help@kindling.example");
+    expect(mailing.mailsTo(old)[0]!.text).not.toContain("token=");
     expect(await storedEmail(founderPath())).toBe(old);
     const shown = await look(mailing.tokenTo(email));
     expect(shown.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
@@ -165,19 +159,19 @@ describe("a member's PUT with a new email, with a mail server", () => {
 
   it("changes the email once it is confirmed, and ends every link and session of the account", async () => {
     const old = await storedEmail(founderPath());
-    const link = await mailedLink(old);
+    const link = await mailing.mailedLink(old);
     const email = "maya@elsewhere.example";
     const token = await ask(email);
     const response = await confirm(token);
     expect(response.body.data).toEqual({ role: "founder", name: founderLike(1).name, email });
     expect(await storedEmail(founderPath())).toBe(email);
-    expect(mailsTo(old).at(-1)!.text).toContain(`is now ${email}`);
+    expect(mailing.mailsTo(old).at(-1)!.text).toContain(`is now ${email}`);
     expect(await sessionOf(founder)).toBeNull();
-    expect((await useLink(link)).status).toBe(401);
+    expect((await mailing.useLink(link)).status).toBe(401);
     const again = await confirm(token);
     expect(again.status).toBe(401);
     expect(again.body.error).toBe(texts.linkInvalid);
-    expect((await useLink(await mailedLink(email))).status).toBe(200);
+    expect((await mailing.useLink(await mailing.mailedLink(email))).status).toBe(200);
   });
 
   it("accepts only the newest link after two requests", async () => {
@@ -225,7 +219,7 @@ describe("a member's PUT with a new email, with a mail server", () => {
     const body = { vertical: "Sixth", email: "many6@elsewhere.example" };
     const response = await put(founderPath(), body, founder);
     expect(response.body.data).toMatchObject({ vertical: "Sixth", email_change: "not-mailed" });
-    expect(mailsTo("many6@elsewhere.example")).toEqual([]);
+    expect(mailing.mailsTo("many6@elsewhere.example")).toEqual([]);
   });
 
   it("reports a confirmation that cannot be mailed", async () => {
