@@ -6,7 +6,7 @@ import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { internalEndpoints } from "@kindling/contracts/internal-endpoints.ts";
 import { bodyExamples } from "@kindling/contracts/openapi/body-examples.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
+import { quickHash } from "@kindling/gateway/testing/quick-hash.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Community, passcode, password } from "./community.ts";
 import { expectedAudiences, refusedToViewers } from "./expected-audiences.ts";
@@ -15,7 +15,7 @@ let community: Community;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "kindling-admins-"));
-  const hash = await hashPassword(passcode);
+  const hash = quickHash(passcode);
   const file = join(folder, "admins");
   writeFileSync(file, `ada ${hash}\nvera ${hash} viewer\n`);
   community = await Community.start({ ADMINS_FILE: file });

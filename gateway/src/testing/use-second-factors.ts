@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
-import { hashPassword } from "../passwords/argon2.ts";
 import { appCode } from "./authenticator-app.ts";
 import { type EnforcedGateway, type EnforcedOptions, startEnforced } from "./enforced-gateway.ts";
+import { quickHash } from "./quick-hash.ts";
 
 export const passcode = "a passcode of tests";
 
@@ -33,7 +33,7 @@ export function useSecondFactors() {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "kindling-second-factor-"));
     file = join(folder, "admins");
-    const hash = await hashPassword(passcode);
+    const hash = quickHash(passcode);
     writeFileSync(file, `ada ${hash}\nben ${hash}\nvera ${hash} viewer\n`);
   });
   afterAll(() => rmSync(folder, { recursive: true }));

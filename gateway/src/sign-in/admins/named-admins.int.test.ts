@@ -3,20 +3,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../passwords/argon2.ts";
 import { type EnforcedGateway, startEnforced } from "../../testing/enforced-gateway.ts";
+import { quickHash } from "../../testing/quick-hash.ts";
 
 let gateway: EnforcedGateway;
 afterEach(() => gateway.close());
 
 describe("named admins", () => {
+  const hashes = { anna: quickHash("anna's passcode"), ben: quickHash("ben's passcode") };
   let folder: string;
   let file: string;
-  beforeAll(async () => {
+  beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "kindling-admins-"));
     file = join(folder, "admins");
-    const [anna, ben] = await Promise.all([hashPassword("anna's passcode"), hashPassword("ben's passcode")]);
-    writeFileSync(file, `# Who may\n\nanna ${anna}\nben ${ben}\n`);
+    writeFileSync(file, `# Who may\n\nanna ${hashes.anna}\nben ${hashes.ben}\n`);
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -57,7 +57,7 @@ describe("named admins", () => {
 
   it("need no name when there is one", async () => {
     const one = join(folder, "one");
-    writeFileSync(one, `ben ${await lineOf("ben")}\n`);
+    writeFileSync(one, `ben ${hashes.ben}\n`);
     gateway = await startEnforced({ env: { ADMINS_FILE: one } });
     expect((await signIn("ben's passcode")).status).toBe(200);
     const refused = await signIn("anna's passcode");
@@ -69,9 +69,8 @@ describe("named admins", () => {
 
   it("can sign in when there are more of them than concurrent hashes", async () => {
     const many = join(folder, "many");
-    const hash = await lineOf("anna");
-    const others = Array.from({ length: 49 }, (_, n) => `admin${n} ${hash}`);
-    writeFileSync(many, [...others, `ben ${await lineOf("ben")}`].join("\n"));
+    const others = Array.from({ length: 49 }, (_, n) => `admin${n} ${hashes.anna}`);
+    writeFileSync(many, [...others, `ben ${hashes.ben}`].join("\n"));
     gateway = await startEnforced({ env: { ADMINS_FILE: many } });
     expect((await signInAs("ben", "ben's passcode")).status).toBe(200);
   });
@@ -93,7 +92,7 @@ describe("named admins", () => {
       (await signInAs("ben", "ben's passcode")).cookie!,
     ];
     const left = join(folder, "left");
-    writeFileSync(left, `ben ${await lineOf("ben")}\n`);
+    writeFileSync(left, `ben ${hashes.ben}\n`);
     const after = await startEnforced({ database: gateway.database, env: { ADMINS_FILE: left } });
     const statuses = cookies.map(async (cookie) => {
       const response = await after.call("GET", "/api/founders", undefined, { cookie });
@@ -104,7 +103,7 @@ describe("named admins", () => {
   });
 
   it("may be viewers, whose role the session and the audit have", async () => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
+    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer("viewer") } });
     const { body, cookie } = await signInAs("ben", "ben's passcode");
     expect(body.data).toEqual({ role: "viewer", id: null, name: "ben" });
     const session = await gateway.call("GET", "/api/session", undefined, { cookie: cookie! });
@@ -123,7 +122,7 @@ describe("named admins", () => {
   });
 
   it("export as viewers, with an entry in the audit", async () => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
+    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer("viewer") } });
     const cookie = (await signInAs("ben", "ben's passcode")).cookie!;
     expect((await gateway.call("GET", "/api/founders?format=csv", undefined, { cookie })).status).toBe(200);
     expect(
@@ -147,14 +146,14 @@ describe("named admins", () => {
     ["viewer", "admin"],
     ["admin", "viewer"],
   ])("are signed out when their role changes from %s to %s, and no others", async (before, after) => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer(before) } });
+    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer(before) } });
     const cookies = [
       (await signInAs("anna", "anna's passcode")).cookie!,
       (await signInAs("ben", "ben's passcode")).cookie!,
     ];
     const changed = await startEnforced({
       database: gateway.database,
-      env: { ADMINS_FILE: await withViewer(after) },
+      env: { ADMINS_FILE: withViewer(after) },
     });
     const statuses = cookies.map(
       async (cookie) => (await changed.call("GET", "/api/founders", undefined, { cookie })).status,
@@ -164,7 +163,7 @@ describe("named admins", () => {
   });
 
   it("sign in again in the browser of a viewer", async () => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: await withViewer("viewer") } });
+    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer("viewer") } });
     const viewer = (await signInAs("ben", "ben's passcode")).cookie!;
     const body = { name: "anna", passcode: "anna's passcode" };
     const response = await gateway.call("POST", "/api/admin/session", body, { cookie: viewer });
@@ -173,17 +172,9 @@ describe("named admins", () => {
   });
 
   /** A file in which ben has this role. */
-  async function withViewer(role: string): Promise<string> {
+  function withViewer(role: string): string {
     const path = join(folder, `ben-${role}`);
-    writeFileSync(path, `anna ${await lineOf("anna")}\nben ${await lineOf("ben")} ${role}\n`);
+    writeFileSync(path, `anna ${hashes.anna}\nben ${hashes.ben} ${role}\n`);
     return path;
-  }
-
-  async function lineOf(name: string): Promise<string> {
-    const { readFileSync } = await import("node:fs");
-    const line = readFileSync(file, "utf8")
-      .split("\n")
-      .find((one) => one.startsWith(`${name} `));
-    return line!.slice(name.length + 1);
   }
 });
