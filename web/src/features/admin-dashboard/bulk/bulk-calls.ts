@@ -24,6 +24,12 @@ export interface BulkRequest {
   onChanged: (field: BulkRequest["field"]) => void;
 }
 
+/** Which investors are to be invited. */
+export interface InviteRequest extends Pick<BulkRequest, "selection" | "count"> {
+  /** Called after some were invited. */
+  onInvited: () => void;
+}
+
 const endpoints = {
   founders: { update: bulkUpdateFounders, undo: undoBulkUpdateOfFounders },
   investors: { update: bulkUpdateInvestors, undo: undoBulkUpdateOfInvestors },

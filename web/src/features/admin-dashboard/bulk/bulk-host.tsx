@@ -1,15 +1,9 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
-import type { BulkRequest } from "./bulk-calls.ts";
+import type { BulkRequest, InviteRequest } from "./bulk-calls.ts";
 
 export const BulkDialog = lazyComponent(() => import("./bulk-dialog.tsx"));
 export const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));
-
-/** Which investors are to be invited. */
-export interface InviteRequest extends Pick<BulkRequest, "selection" | "count"> {
-  /** Called after some were invited. */
-  onInvited: () => void;
-}
 
 let latest: ((BulkRequest | InviteRequest) & { number: number }) | null = null;
 const listeners = new Set<() => void>();

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
-import type { InviteRequest } from "./bulk-host.tsx";
+import type { InviteRequest } from "./bulk-calls.ts";
 import { BulkProgressBar, FailureList } from "./bulk-outcome.tsx";
 import { countOf } from "./bulk-words.ts";
 import { fetchInvitees, type Invitations, type Invitee, inviteMany, linksFile } from "./invite-many.ts";
