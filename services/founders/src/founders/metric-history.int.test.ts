@@ -63,6 +63,20 @@ describe("GET /founders/:id/metrics", () => {
     expect(await pointsOf("revenue_usd")).toEqual([["2026-02-01T00:00:00.000Z", 1_000.5]]);
   });
 
+  it("is read from the newest 2,000 changes, so that a long history takes no longer", async () => {
+    await save({ total_raised_usd: 80_000 }, "2026-02-01T00:00:00.000Z");
+    await save({ total_raised_usd: 90_000 }, "2026-03-01T00:00:00.000Z");
+    await founders.database.query(
+      `insert into history (kind, record_id, action, actor_role, at, changes)
+       select 'founder', 1, 'changed', 'founder', '2026-03-02', '{"vertical": [null, "Ports"]}'
+       from generate_series(1, 1999)`,
+    );
+    expect(await pointsOf("total_raised_usd")).toEqual([
+      ["2026-03-01T00:00:00.000Z", 80_000],
+      ["2026-03-01T00:00:00.000Z", 90_000],
+    ]);
+  });
+
   it("is for the founder, and erased with the founder", async () => {
     const as = (caller: Parameters<typeof founders.callAs>[0]) =>
       founders.callAs(caller, "GET", "/founders/1/metrics").then(({ status }) => status);

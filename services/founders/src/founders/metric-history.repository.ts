@@ -2,6 +2,9 @@ import { type Founder, type MetricHistory, metrics } from "@kindling/contracts/f
 import type pg from "pg";
 import { founderHistory } from "./founders.columns.ts";
 
+/** The newest entries of a founder that are read: with 6,000 of 24 kB, 60 requests at once delayed all others by 6 s. */
+const recent = "(select * from history where kind = $1 and record_id = $2 order by id desc limit 2000) h";
+
 /** A metric at the end of a day on which it changed. */
 interface Change {
   metric: MetricHistory["metric"];
@@ -17,25 +20,23 @@ interface Start {
 
 /**
  * The values of a founder's metrics over time, from the history: one a day, and what each was when the history begins.
+ * Of a founder with more than 2,000 entries it begins with the first of the newest 2,000.
  */
 export async function readMetricHistory(pool: pg.Pool, founder: Founder): Promise<MetricHistory[]> {
-  const ofFounder = "h.kind = $1 and h.record_id = $2";
   const [changes, starts] = await Promise.all([
     pool.query<Change>(
       `select metric, at, value
        from (select distinct on (change.key, (h.at at time zone 'UTC')::date)
                     change.key as metric, h.at, change.value -> 1 as value
-             from history h, jsonb_each(h.changes) change
-             where ${ofFounder} and change.key = any($3)
+             from ${recent}, jsonb_each(h.changes) change where change.key = any($3)
              order by change.key, (h.at at time zone 'UTC')::date, h.id desc) days
        order by at`,
       [founderHistory.kind, founder.id, metrics],
     ),
     pool.query<Start>(
-      `select (select min(h.at) from history h where ${ofFounder}) as since, coalesce(jsonb_object_agg(key, value), '{}') as before
+      `select (select min(h.at) from ${recent}) as since, coalesce(jsonb_object_agg(key, value), '{}') as before
        from (select distinct on (change.key) change.key, change.value -> 0 as value
-             from history h, jsonb_each(h.changes) change
-             where ${ofFounder} and change.key = any($3)
+             from ${recent}, jsonb_each(h.changes) change where change.key = any($3)
              order by change.key, h.id) first`,
       [founderHistory.kind, founder.id, metrics],
     ),

@@ -139,7 +139,8 @@ export const listMetricHistory = defineEndpoint({
   path: "/founders/:id/metrics",
   owner: "founders",
   audience: ["founder", "admin", "viewer"],
-  summary: "The values of a founder's metrics over time, as far back as the history",
+  summary:
+    "The values of a founder's metrics over time, as far back as the newest 2,000 entries of the history",
   params: byId,
   response: z.array(metricHistory),
   status: 200,
