@@ -36,12 +36,15 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
   addRoute(app, confirmSecondFactor, async ({ body }, { request }) => {
     const admin = requireNamed(request);
     const { key } = request.session!;
-    const codes = await secondFactors.confirm(admin.name, body.code, async (client) => {
-      await auth.sessions.endOthers(admin, key, client);
-      await record(request, "second-factor-on")(client);
+    const codes = await guard(request, async () => {
+      const confirmed = await secondFactors.confirm(admin.name, body.code, async (client) => {
+        await auth.sessions.endOthers(admin, key, client);
+        await record(request, "second-factor-on")(client);
+      });
+      if (confirmed === "wrong") throw CodeError.wrong(400);
+      if (confirmed === "none") throw conflict(texts.secondFactorNotBegun);
+      return confirmed;
     });
-    if (codes === "wrong") throw CodeError.wrong(400);
-    if (codes === "none") throw conflict(texts.secondFactorNotBegun);
     // Again, for a session that another sign-in has stored meanwhile.
     await auth.sessions.endOthers(admin, key);
     return { recovery_codes: [...codes] };
@@ -71,8 +74,15 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
     return { ...admin, name };
   }
 
+  /** Runs `check`; a wrong passcode or code in it counts as a failed sign-in. @throws TooManyError, and as `check` */
+  function guard<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
+    const { name, role } = requireNamed(request);
+    const account = admins.isNameRequired ? name : "";
+    return guardSignIn(auth, { as: "admin", account, request, owner: { role, name } }, check);
+  }
+
   /**
-   * Requires the caller's own passcode, and then what `next` requires. What is wrong counts as a failed sign-in.
+   * Requires the caller's own passcode, and then what `next` requires.
    * @throws 400 for a wrong passcode, TooManyError, and what `next` throws
    */
   async function requirePasscode(
@@ -80,14 +90,12 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Auth
     passcode: string,
     next?: () => Promise<void>,
   ): Promise<void> {
-    const { name, role } = requireNamed(request);
-    const account = admins.isNameRequired ? name : "";
-    const attempt = { as: "admin", account, request, owner: { role, name } } as const;
+    const { name } = requireNamed(request);
     const check = async () => {
       if ((await admins.verify(passcode, name))?.name !== name) throw unauthenticated();
       await next?.();
     };
-    await guardSignIn(auth, attempt, check).catch((error) => {
+    await guard(request, check).catch((error) => {
       // 401 would tell the client that its session has ended.
       if (error instanceof AppError && error.status === 401)
         throw invalid(texts.wrongPasscode, [{ path: "passcode", message: "is not valid" }]);

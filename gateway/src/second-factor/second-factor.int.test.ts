@@ -26,7 +26,15 @@ describe("turning the second factor on", () => {
     for (const one of body.data.recovery_codes) expect(one).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
     const state = { on_since: new Date(now()).toISOString(), recovery_codes_left: 10 };
     expect((await own("GET", cookie)).body.data).toEqual(state);
-    expect(await audit()).toEqual(["second-factor-on admin ada"]);
+    expect(await audit()).toEqual(["second-factor-failed admin ada", "second-factor-on admin ada"]);
+  });
+
+  it("counts wrong codes as failed sign-ins, so that a session alone cannot find the right one", async () => {
+    const cookie = await cookieOf("ada");
+    const { secret } = (await own("POST", cookie, "/setup", { passcode })).body.data;
+    for (let time = 1; time <= 5; time += 1) await own("POST", cookie, "", { code: wrongCode });
+    expect((await own("POST", cookie, "", { code: appCode(secret, now()) })).status).toBe(429);
+    expect((await own("GET", cookie)).body.data.on_since).toBeNull();
   });
 
   it("stores neither the secret nor a recovery code in plain", async () => {
