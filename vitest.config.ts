@@ -25,7 +25,7 @@ const patient = { poll: { timeout: 60_000 } };
  * `runbook`, `faults` and `load` run the images with Docker; `history` checks random histories of the processes against
  * a model. The last five are skipped, with a message, without Docker.
  * `npm test` excludes `runbook`, `faults`, `history` and `load`, because they take long.
- * `faults` also repeats the tests that kill processes, at more moments than `npm test`.
+ * `faults` also repeats the tests that kill processes, in all kinds of work and at all moments.
  */
 export default defineConfig({
   test: {
@@ -61,7 +61,7 @@ export default defineConfig({
           // A process for each file would cost as much as the tests.
           isolate: false,
           exclude: skipped,
-          globalSetup: ["tests/kit/src/postgres-global-setup.ts"],
+          globalSetup: ["tests/faults/fault-seed.ts", "tests/kit/src/postgres-global-setup.ts"],
           // Such as pg's for a query on a connection that is executing one.
           execArgv: ["--throw-deprecation"],
           testTimeout: 180_000,
@@ -149,7 +149,11 @@ export default defineConfig({
           retry,
           sequence: { groupOrder: 5 },
           include: ["tests/faults/*.fault.test.ts", "tests/standalone/kill*.int.test.ts"],
-          globalSetup: ["tests/faults/build-images.ts", "tests/kit/src/postgres-global-setup.ts"],
+          globalSetup: [
+            "tests/faults/fault-seed.ts",
+            "tests/faults/build-images.ts",
+            "tests/kit/src/postgres-global-setup.ts",
+          ],
           testTimeout: 600_000,
           hookTimeout: 180_000,
           expect: patient,
@@ -166,6 +170,7 @@ export default defineConfig({
           name: "history",
           sequence: { groupOrder: 6 },
           include: ["tests/history/*.history.test.ts"],
+          globalSetup: ["tests/faults/fault-seed.ts"],
           expect: patient,
           fileParallelism: false,
           // See the project "containers".

@@ -5,7 +5,6 @@ const slow = [
   "tests/operations/smoke.container.test.ts",
   "standalone/src/main.int.test.ts",
   "tests/standalone/kill.int.test.ts",
-  "tests/standalone/kill-accounts.int.test.ts",
   "tests/standalone/bulk.int.test.ts",
   "standalone/src/postgres/roles.int.test.ts",
 ];

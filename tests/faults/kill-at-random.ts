@@ -2,17 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import { kill, startAgain } from "./docker.ts";
 
-/** Random numbers seeded with FAULT_SEED. Prints the seed to make a run reproducible. */
-export function chanceOfFaults(): SeededRandom {
-  const seed = Number(process.env.FAULT_SEED ?? Math.floor(Math.random() * 1_000_000));
-  process.stdout.write(`FAULT_SEED=${seed}\n`);
-  return new SeededRandom(seed);
-}
-
-/** One of the cases, as `npm test` runs of each kind; all of them with ALL_KILLS, which `npm run test:faults` sets. */
-export function someOf<T>(cases: readonly T[], chance: SeededRandom): readonly T[] {
-  return process.env.ALL_KILLS ? cases : [cases[chance.below(cases.length)]!];
-}
+/** Random numbers seeded with FAULT_SEED, which fault-seed.ts draws. */
+export const chanceOfFaults = () => new SeededRandom(Number(process.env.FAULT_SEED));
 
 /**
  * Kills one of the containers within a second, restarts it within another, and continues with the next when it is

@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { describe, expect, it } from "vitest";
-import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
+import { describe, expect } from "vitest";
+import { itOfKind, someOf } from "./choose-kills.ts";
 import { passcode, useKillableMailingProduct } from "./killable-product.ts";
 
-const { start, databases, product, mails, lastToken } = useKillableMailingProduct({ RETENTION_MONTHS: "24" });
+const { start, startInProcess, databases, product, mails, lastToken } = useKillableMailingProduct({
+  RETENTION_MONTHS: "24",
+});
 const { email } = founderLike(1);
 
 const asAdmin = async (method: string, path: string) => {
@@ -32,42 +35,31 @@ async function signUp(): Promise<string> {
   return cookie!;
 }
 
-/** Acts on the product, which kills itself then. */
-async function untilKilled(act: (killed: StandaloneProcess) => unknown): Promise<void> {
-  const killed = product();
-  await act(killed);
-  expect(await killed.process.ended).toBeNull();
-}
-
-const chance = chanceOfFaults();
-/** The boundaries of a transaction. */
+/** The boundaries of a transaction, whose first statement nothing executes before the product is to be killed. */
 const boundaries = ["beforeCommit", "afterStatement", "afterCommit"];
 const momentsOf = (transactions: Record<string, string>) =>
   someOf(
     Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
       boundaries.map((KILL_AT) => ({ when: `${KILL_AT} of ${what}`, env: { KILL_AT, KILL_STATEMENT } })),
     ),
-    chance,
   );
 
 describe("kill -9 while a member takes back the deletion of the account", () => {
-  it.each(
+  itOfKind("account restoration").each(
     momentsOf({
       "the link": "delete from account_restorations where id",
       "the record": "back as (",
     }),
   )("at $when lets the link work once it is used again", async ({ env }) => {
-    // Nothing before executes the statement.
-    await start(env);
+    const killed = await start(env);
     await product().call("DELETE", "/api/me", { email }, { cookie: await signUp() });
     await product().call("POST", "/api/account-deletion", { token: lastToken() });
     const token = lastToken();
     expect(await lists()).toEqual({ present: [], archived: [1] });
-    await untilKilled((killed) =>
-      killed.call("POST", "/api/account-restoration", { token }).catch(() => null),
-    );
+    await killed.call("POST", "/api/account-restoration", { token }).catch(() => null);
+    expect(await killed.process.ended).toBeNull();
 
-    await start();
+    await startInProcess();
     const { status, text } = await product().call("POST", "/api/account-restoration", { token });
     // Once redeemed, a link has ended.
     const isRedeemed = env.KILL_AT === "afterCommit" && env.KILL_STATEMENT.startsWith("delete");
@@ -80,28 +72,29 @@ describe("kill -9 while a member takes back the deletion of the account", () => 
   });
 });
 
-/** The founder was here last two years ago, with a session that has not ended. */
-async function leave(env: Record<string, string> = {}): Promise<void> {
-  await start(env);
+/** Starts the product with a founder who was here last two years ago, with a session that has not ended. */
+async function startWithAbsent(env: Record<string, string>): Promise<StandaloneProcess> {
+  const started = await start(env);
   await signUp();
   const { founders } = databases().byName;
   await founders!.query("update founders set created_at = created_at - interval '732 days'");
   await gateway("update last_sign_ins set at = at - interval '732 days'");
+  return started;
 }
 const runRetention = ({ process: { pid } }: StandaloneProcess) => process.kill(pid, "SIGUSR2");
 const mailsAbout = () => mails().filter(({ to }) => to.includes(email)).length;
 const storedMails = async () => (await gateway("select from retention_mails")).length;
 
 describe("kill -9 while an absent member is mailed", () => {
-  it.each(momentsOf({ "the mail": "insert into retention_mails" }))(
+  itOfKind("absence mail").each(momentsOf({ "the mail": "insert into retention_mails" }))(
     "at $when archives no member, and mails again unless the mail was stored",
     async ({ env }) => {
-      await leave(env);
-      await untilKilled(runRetention);
+      const killed = await startWithAbsent(env);
+      runRetention(killed);
+      expect(await killed.process.ended).toBeNull();
       expect(mailsAbout()).toBe(1);
 
-      await start();
-      runRetention(product());
+      runRetention(await start());
       await eventually(async () => expect(await storedMails()).toBe(1));
       expect(mailsAbout()).toBe(env.KILL_AT === "afterCommit" ? 1 : 2);
       expect(await lists()).toEqual({ present: [1], archived: [] });
@@ -110,22 +103,20 @@ describe("kill -9 while an absent member is mailed", () => {
 });
 
 describe("kill -9 while an absent member is archived", () => {
-  it.each(
+  itOfKind("absence archival").each(
     momentsOf({
       "the record": "archived as (",
       "the access": "delete from sign_in_links where founder_id",
     }),
   )("at $when archives the member once, and ends the access", async ({ env }) => {
-    await leave();
-    runRetention(product());
+    const killed = await startWithAbsent(env);
+    runRetention(killed);
     await eventually(async () => expect(await storedMails()).toBe(1));
     await gateway("update retention_mails set mailed_at = mailed_at - interval '30 days 1 hour'");
-    await product().process.end("SIGTERM");
-    await start(env);
-    await untilKilled(runRetention);
+    // A run does nothing while another ends.
+    for (; killed.process.running(); await sleep(25)) runRetention(killed);
 
-    await start();
-    runRetention(product());
+    runRetention(await start());
     await eventually(async () => {
       expect(await lists()).toEqual({ present: [], archived: [1] });
       expect(await gateway("select from sessions where role = 'founder'")).toEqual([]);

@@ -1,12 +1,12 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
-import { spawnProcess } from "@kindling/test-kit/product/product-process.ts";
-import { describe, expect, it } from "vitest";
-import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
+import { type StartFailure, spawnProcess } from "@kindling/test-kit/product/product-process.ts";
+import { describe, expect } from "vitest";
+import { itInAllKills, itOfKind, someOf } from "./choose-kills.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
-const { start, product, databases } = useKillableProduct();
+const { start, startInProcess, stopInProcess, product, databases } = useKillableProduct();
 
 const { company } = founderLike(1);
 const matches = () => databases().byName.matches!;
@@ -23,12 +23,12 @@ const addPair = async () => {
 
 /** The founder's first state is a dead letter that could be applied now, and nothing runs. */
 async function storeLetter(meanwhile: () => Promise<unknown> = async () => {}): Promise<void> {
-  const filled = await start();
+  await startInProcess();
   await refuse();
   expect((await addPair()).status).toBe(201);
   await eventually(async () => expect(await letters()).toMatchObject([{ version: "1" }]));
   await meanwhile();
-  await filled.process.end("SIGTERM");
+  await stopInProcess();
   await accept();
 }
 
@@ -43,35 +43,43 @@ async function killAtLetter(KILL_AT: string): Promise<void> {
 
 /** Starts the product, which comes to have so many matches and no dead letters. */
 async function expectHandled(pairs: number): Promise<void> {
-  const again = await start();
+  const again = await startInProcess();
   await eventually(async () => {
     expect(await letters()).toEqual([]);
     expect(await expectAgreement(again)).toHaveLength(pairs);
   });
 }
 
-const removal = "delete from dead_letters where id";
-const killInRemoval = (KILL_AT: string) => ({ KILL_AT, KILL_STATEMENT: removal });
-/** `npm test` kills while a letter is stored, at one moment; `npm run test:faults` sets ALL_KILLS. */
-const all = ["beforeStatement", "afterStatement"];
-const moments = someOf(all, chanceOfFaults());
-const rarely = it.skipIf(!process.env.ALL_KILLS);
+const killInRemoval = (KILL_AT: string) => ({ KILL_AT, KILL_STATEMENT: "delete from dead_letters where id" });
+
+/** Starts the product, which retries the letter, perhaps before it listens, and then kills itself. */
+async function killInRetry(at: string): Promise<void> {
+  const code = start(killInRemoval(at)).then(
+    (killed) => killed.process.ended,
+    (failure: StartFailure) => failure.code,
+  );
+  expect(await code).toBeNull();
+}
+const moments = ["beforeStatement", "afterStatement"];
 
 describe("kill -9 while a dead letter is stored, before its message is acknowledged", () => {
-  it.each(moments)("stores it once, and applies it when the cause is gone: %s", async (at) => {
-    await killAtLetter(at);
-    const again = await start();
-    const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
-    await eventually(async () => expect(await left()).toEqual([]));
-    expect(await letters()).toMatchObject([{ version: "1" }]);
-    await again.process.end("SIGTERM");
-    await accept();
-    await expectHandled(1);
-  });
+  itOfKind("dead letter").each(someOf(moments))(
+    "stores it once, and applies it when the cause is gone: %s",
+    async (at) => {
+      await killAtLetter(at);
+      await startInProcess();
+      const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
+      await eventually(async () => expect(await left()).toEqual([]));
+      expect(await letters()).toMatchObject([{ version: "1" }]);
+      await stopInProcess();
+      await accept();
+      await expectHandled(1);
+    },
+  );
 
-  rarely("leaves no dead letter once its founder is erased", async () => {
+  itInAllKills("leaves no dead letter once its founder is erased", async () => {
     await killAtLetter("afterStatement");
-    const again = await start();
+    const again = await startInProcess();
     expect((await again.call("DELETE", "/api/founders/1?erase=true")).status).toBe(200);
     await eventually(async () => {
       expect(await letters()).toEqual([]);
@@ -81,14 +89,13 @@ describe("kill -9 while a dead letter is stored, before its message is acknowled
 });
 
 describe("kill -9 while a dead letter that was applied is removed", () => {
-  rarely.each(all)("loses nothing when the service retries it: %s", async (at) => {
+  itInAllKills.each(moments)("loses nothing when the service retries it: %s", async (at) => {
     await storeLetter();
-    const killed = await start(killInRemoval(at));
-    expect(await killed.process.ended).toBeNull();
+    await killInRetry(at);
     await expectHandled(1);
   });
 
-  rarely.each(all)("loses nothing when an operator replays it: %s", async (at) => {
+  itInAllKills.each(moments)("loses nothing when an operator replays it: %s", async (at) => {
     await storeLetter();
     const replay = (env: Record<string, string> = {}) =>
       spawnProcess(
@@ -103,21 +110,20 @@ describe("kill -9 while a dead letter that was applied is removed", () => {
     await expectHandled(1);
   });
 
-  rarely("keeps a newer state, which has no matches", async () => {
+  itInAllKills("keeps a newer state, which has no matches", async () => {
     await storeLetter(async () => {
       const changed = { company: "Renamed", sectors: ["EDTECH"] };
       expect((await product().call("PUT", "/api/founders/1", changed)).status).toBe(200);
       const version = () => matches().query("select version from founders");
       await eventually(async () => expect(await version()).toEqual([{ version: 2 }]));
     });
-    const killed = await start(killInRemoval("beforeStatement"));
-    expect(await killed.process.ended).toBeNull();
+    await killInRetry("beforeStatement");
     await expectHandled(0);
     const [stored] = await matches().query("select version, state ->> 'company' as company from founders");
     expect(stored).toEqual({ version: 2, company: "Renamed" });
   });
 
-  rarely("removes it later when its founder is being erased", async () => {
+  itInAllKills("removes it later when its founder is being erased", async () => {
     const statement = "delete from dead_letters where subject";
     const killed = await start({ KILL_AT: "beforeCommit", KILL_STATEMENT: statement });
     await refuse();

@@ -1,14 +1,16 @@
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import type { Client } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect } from "vitest";
 import { bestInvestors } from "../history/rules.ts";
+import { itInAllKills, itOfKind } from "./choose-kills.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
-const { start, databases } = useKillableProduct();
+const { start, startInProcess, stopInProcess, databases } = useKillableProduct();
 
 const size = { founders: 800, investors: 300 };
 /** The process is killed when it has stored this many lists. */
@@ -96,7 +98,7 @@ async function killWhileMatching(killed: StandaloneProcess): Promise<StoredList[
 }
 
 /** Checks that every founder has a list, that all counts are those of the lists, and that some lists are the rule's. */
-async function expectMatched(product: StandaloneProcess, checked: readonly number[]): Promise<void> {
+async function expectMatched(product: Client, checked: readonly number[]): Promise<void> {
   expect(await count("best_investors where rule = 0")).toBe(0);
   const lists = new Map((await storedLists()).map(({ id, investors }) => [id, investors.slice(0, 100)]));
   const founders = await product.get("/api/founders");
@@ -125,7 +127,7 @@ async function expectMatched(product: StandaloneProcess, checked: readonly numbe
  * a new founder.
  */
 async function expectContinued(finished: readonly StoredList[]): Promise<number> {
-  const again = await start();
+  const again = await startInProcess();
   const { id: posted } = await again.send("POST", "/api/founders", founder(size.founders + 1));
   await eventually(async () => expect(await count("founders where id = $1", [posted])).toBe(1), patience);
   await letMatch();
@@ -139,18 +141,18 @@ async function expectContinued(finished: readonly StoredList[]): Promise<number>
   return count(`best_investors where age(xmin) < ${own}`, [posted]);
 }
 
-/** `npm run test:faults` sets ALL_KILLS. */
-const rarely = it.skipIf(!process.env.ALL_KILLS);
-
 describe("kill -9 of the matching process", () => {
-  it("in the first matching: the lists that were stored stay, and all follow the rule", async () => {
-    const killed = await start();
-    await fill("investors", investor);
-    await fill("founders", founder);
-    await expectContinued(await killWhileMatching(killed));
-  });
+  itOfKind("matching")(
+    "in the first matching: the lists that were stored stay, and all follow the rule",
+    async () => {
+      const killed = await start();
+      await fill("investors", investor);
+      await fill("founders", founder);
+      await expectContinued(await killWhileMatching(killed));
+    },
+  );
 
-  rarely(
+  itInAllKills(
     "in the matching by a new rule: the same, and a new founder is matched before those that wait",
     async () => {
       const killed = await start();
@@ -163,17 +165,17 @@ describe("kill -9 of the matching process", () => {
     },
   );
 
-  rarely(
+  itInAllKills(
     "between two moves of an archived investor's reviews: all of them are moved, and counted",
     async () => {
-      const filled = await start();
+      await startInProcess();
       await fill("investors", investor);
       await fill("founders", founder);
       await query(
         `insert into reviews (id, founder_id, investor_id, ben_rating, version, created_at)
        select id * 67108864::bigint + 1, id, 1, 3, 2, now() from founders`,
       );
-      await filled.process.end("SIGTERM");
+      await stopInProcess();
       await letMatch();
       const killed = await start({ KILL_AT: "afterCommit", KILL_STATEMENT: "delete from reviews" });
       await eventually(
@@ -187,7 +189,7 @@ describe("kill -9 of the matching process", () => {
       // The matcher that follows sees the change again, so that no reviews wait for the reconciler.
       expect(await count("matching_progress p join investors i on i.id = 1 and i.seq > p.seq")).toBe(1);
 
-      await start();
+      await startInProcess();
       await eventually(async () => {
         expect(await count("archived_reviews")).toBe(size.founders);
         expect(await count("matching_progress p join investors i on i.seq > p.seq")).toBe(0);

@@ -2,17 +2,20 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
-import { describe, expect, it } from "vitest";
-import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
+import { describe, expect } from "vitest";
+import { itOfKind, someOf } from "./choose-kills.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
-const { start, product, databases } = useKillableProduct();
+const { start, startInProcess, stopInProcess, product, databases } = useKillableProduct();
 
 const note = "They met twice in Lisbon.";
 
-/** Two founders and two investors, all matched, with a note about the first ones. Both sides are moved alike. */
-async function fill(): Promise<void> {
-  const filled = await start();
+/**
+ * Two founders and two investors, all matched, with a note about the first ones. Both sides are moved alike. Returns
+ * the product, in this process.
+ */
+async function fill() {
+  const filled = await startInProcess();
   for (const n of [1, 2]) {
     await filled.call("POST", "/api/founders", founderLike(n));
     await filled.call("POST", "/api/investors-database", investorLike(n));
@@ -25,7 +28,7 @@ async function fill(): Promise<void> {
   const rated = await filled.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 3, ben_notes: note });
   expect(rated.status).toBe(200);
   await eventually(() => expectAgreement(filled));
-  await filled.process.end("SIGTERM");
+  return filled;
 }
 
 /** What is moved, and what its notes are read from. */
@@ -155,44 +158,44 @@ function momentsOf({ writes, from, to }: (typeof moves)[number]): Moment[] {
   ];
 }
 
-const chance = chanceOfFaults();
 const all = moves.flatMap((move) =>
   sides.flatMap((side) =>
     momentsOf(move).map((moment) => ({ ...move, ...moment, side, record: side.record })),
   ),
 );
-const [erasures, others] = [all.filter(({ to }) => to === erased), all.filter(({ to }) => to !== erased)];
-const cases = [...someOf(erasures, chance), ...someOf(others, chance)];
 
-describe("kill -9", () => {
-  it.each(cases)("at $when: a repeated request $move the $record everywhere", async (one) => {
-    const { method, from, to, env, side, actions } = one;
-    const path = `${side.list}${one.path}`;
-    await fill();
-    if (from === archived) {
-      const before = await start();
-      expect((await before.call("DELETE", `${side.list}/1`)).status).toBe(200);
+describe.each(["erasure", "archival or restoration"] as const)("kill -9 in an %s", (kind) => {
+  const cases = all.filter(({ to }) => (to === erased) === (kind === "erasure"));
+  itOfKind(kind).each(someOf(cases))(
+    "at $when: a repeated request $move the $record everywhere",
+    async (one) => {
+      const { method, from, to, env, side, actions } = one;
+      const path = `${side.list}${one.path}`;
+      const before = await fill();
+      if (from === archived) {
+        expect((await before.call("DELETE", `${side.list}/1`)).status).toBe(200);
+        await eventually(async () => {
+          expect(await present(side)).toEqual(archived);
+          await expectAgreement(before);
+        });
+      }
+      await stopInProcess();
+      const killed = await start(env);
+      expect(await present(side)).toEqual(from);
+      await killed.call(method, path).catch(() => null);
+      expect(await killed.process.ended).toBeNull();
+
+      const again = await startInProcess();
+      expect((await again.call(method, path)).status).toBe(200);
+      // Once, whether or not the killed request was committed.
+      expect(await recordedActions(side)).toEqual(actions);
       await eventually(async () => {
-        expect(await present(side)).toEqual(archived);
-        await expectAgreement(before);
+        expect(await present(side)).toEqual(to);
+        await expectAgreement(again);
+        const tables = await tablesAbout(side);
+        if (to === erased) expect(tables).toEqual([]);
+        else expect(tables).toContain("matches.history");
       });
-      await before.process.end("SIGTERM");
-    }
-    const killed = await start(env);
-    expect(await present(side)).toEqual(from);
-    await killed.call(method, path).catch(() => null);
-    expect(await killed.process.ended).toBeNull();
-
-    const again = await start();
-    expect((await again.call(method, path)).status).toBe(200);
-    // Once, whether or not the killed request was committed.
-    expect(await recordedActions(side)).toEqual(actions);
-    await eventually(async () => {
-      expect(await present(side)).toEqual(to);
-      await expectAgreement(again);
-      const tables = await tablesAbout(side);
-      if (to === erased) expect(tables).toEqual([]);
-      else expect(tables).toContain("matches.history");
-    });
-  });
+    },
+  );
 });

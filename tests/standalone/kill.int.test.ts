@@ -3,11 +3,10 @@ import { sector as sectors } from "@kindling/contracts/enumerations/markets.ts";
 import { type Acknowledged, startWriters } from "@kindling/test-kit/clients/writers.ts";
 import { eventuallyNothingLost } from "@kindling/test-kit/product/consistency.ts";
 import { describe, expect, it } from "vitest";
-import { chanceOfFaults, someOf } from "../faults/kill-at-random.ts";
+import { allKills, someOf } from "./choose-kills.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
-/** `npm run test:faults` sets ALL_KILLS. */
-const rounds = process.env.ALL_KILLS ? 6 : 2;
+const rounds = allKills ? 6 : 2;
 const moments = {
   beforePublish: "between saving and publishing",
   afterPublish: "between publishing and recording the acknowledgement",
@@ -17,19 +16,16 @@ const cases = Object.entries(moments).flatMap(([moment, title]) =>
   ["1", "7", "40"].map((after) => ({ moment, title, after })),
 );
 
-const { start } = useKillableProduct();
+const { start, startInProcess } = useKillableProduct();
 
 describe("kill -9", () => {
-  it.each(someOf(cases, chanceOfFaults()))(
-    "loses nothing $title, occurrence $after",
-    async ({ moment, after }) => {
-      const killed = await start({ KILL_AT: moment, KILL_AFTER: after });
-      const writers = startWriters(killed, { sector: "FINTECH", most: 100, pauseMs: 0 });
-      expect(await killed.process.ended).toBeNull();
-      await writers.stop();
-      await eventuallyNothingLost(await start(), "FINTECH", writers.acknowledged);
-    },
-  );
+  it.each(someOf(cases))("loses nothing $title, occurrence $after", async ({ moment, after }) => {
+    const killed = await start({ KILL_AT: moment, KILL_AFTER: after });
+    const writers = startWriters(killed, { sector: "FINTECH", most: 100, pauseMs: 0 });
+    expect(await killed.process.ended).toBeNull();
+    await writers.stop();
+    await eventuallyNothingLost(await startInProcess(), "FINTECH", writers.acknowledged);
+  });
 
   it("loses nothing at arbitrary moments", async () => {
     const acknowledged: Acknowledged = new Map();
@@ -44,7 +40,7 @@ describe("kill -9", () => {
       for (const [email, fields] of writers.acknowledged) acknowledged.set(email, fields);
     }
     expect(acknowledged.size).toBeGreaterThan(0);
-    const again = await start();
+    const again = await startInProcess();
     for (const sector of written) await eventuallyNothingLost(again, sector, acknowledged);
   });
 });

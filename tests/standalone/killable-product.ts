@@ -1,7 +1,13 @@
 import { type MailServer, startMailServer, tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
+import type { Client } from "@kindling/test-kit/client.ts";
 import { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { type TestDatabases, testDatabases } from "@kindling/test-kit/product/test-product.ts";
+import {
+  type InProcessProduct,
+  startOnTestDatabases,
+  type TestDatabases,
+  testDatabases,
+} from "@kindling/test-kit/product/test-product.ts";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 
 /**
@@ -10,24 +16,36 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 export function useKillableProduct() {
   let databases: TestDatabases;
   let product: StandaloneProcess | undefined;
+  let inProcess: InProcessProduct | undefined;
   beforeEach(async () => {
     databases = await testDatabases();
   });
   afterEach(async () => {
     await product?.process.end("SIGKILL");
+    await stopInProcess();
     await databases.drop();
   });
+  const stopInProcess = async () => {
+    await inProcess?.stop();
+    inProcess = undefined;
+  };
   return {
     databases: () => databases,
     /** The product that was started last. */
-    product: () => product!,
-    /** Starts the product on the existing databases. */
+    product: (): Client => inProcess ?? product!,
+    /** Starts the product on the existing databases in a process that can be killed. */
     async start(env: Record<string, string> = {}): Promise<StandaloneProcess> {
       // With these settings it needs no data folder.
       const given = { ...databases.env, SESSION_SECRETS: newSecret(), LOG_LEVEL: "error", ...env };
       product = await StandaloneProcess.start(given, "tests/kit/src/product/killable.ts");
       return product;
     },
+    /** The same in this process, which takes a seventh of the CPU seconds: 0.3 instead of 2. */
+    async startInProcess(env: Record<string, string> = {}): Promise<InProcessProduct> {
+      inProcess = await startOnTestDatabases(databases, env);
+      return inProcess;
+    },
+    stopInProcess,
   };
 }
 
@@ -43,21 +61,21 @@ export function useKillableMailingProduct(env: Record<string, string>) {
   afterAll(() => server.close());
   // Every start uses this secret, so that cookies and links stay valid.
   const secret = newSecret();
+  const settings = {
+    ACCESS: "enforced",
+    ADMIN_PASSCODE: passcode,
+    SESSION_SECRETS: secret,
+    MAIL_FROM: "hello@kindling.example",
+    PUBLIC_URL: "http://127.0.0.1:8080",
+    ...env,
+  };
+  const mailing = (more: Record<string, string>) => ({ ...settings, SMTP_URL: server.url, ...more });
   return {
     ...killable,
     mails: () => server.mails,
     /** The token of the link that was mailed last. */
     lastToken: () => tokenIn(server.mails.at(-1)!.text),
-    start: (more: Record<string, string> = {}) =>
-      killable.start({
-        ACCESS: "enforced",
-        ADMIN_PASSCODE: passcode,
-        SESSION_SECRETS: secret,
-        SMTP_URL: server.url,
-        MAIL_FROM: "hello@kindling.example",
-        PUBLIC_URL: "http://127.0.0.1:8080",
-        ...env,
-        ...more,
-      }),
+    start: (more: Record<string, string> = {}) => killable.start(mailing(more)),
+    startInProcess: (more: Record<string, string> = {}) => killable.startInProcess(mailing(more)),
   };
 }
