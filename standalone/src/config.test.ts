@@ -58,4 +58,14 @@ describe("readStandaloneConfig", () => {
     expect(found).toContain("FOUNDER_SIGN_IN");
     expect(found).toContain("ADMIN_PASSCODE is missing");
   });
+
+  it("throws on FOUNDER_SIGN_IN=email-only and HOST=0.0.0.0, whatever a container's LISTEN_ADDRESS says", () => {
+    const env = {
+      ACCESS: "enforced",
+      FOUNDER_SIGN_IN: "email-only",
+      HOST: "0.0.0.0",
+      ADMIN_PASSCODE: "a passcode of tests",
+    };
+    expect(problems({ ...env, LISTEN_ADDRESS: "127.0.0.1" })).toContain("FOUNDER_SIGN_IN: email-only");
+  });
 });

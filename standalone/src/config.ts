@@ -22,6 +22,7 @@ const {
   NATS_URL: _n,
   NATS_REPLICAS: _r,
   IDENTITY_SECRETS: _s,
+  LISTEN_ADDRESS: _l,
   ...inherited
 } = gatewaySettings;
 
@@ -109,6 +110,8 @@ export function readStandaloneConfig(env: NodeJS.ProcessEnv): StandaloneConfig {
   const config = readConfig(standaloneSettings, env);
   const problems = gatewayProblems({
     ...config,
+    // Nothing publishes a port for this process.
+    LISTEN_ADDRESS: undefined,
     // These three have defaults here.
     ADMIN_PASSCODE: config.ADMIN_PASSCODE ?? (isReachable(config) ? undefined : demoPasscode),
     GATEWAY_DATABASE_URL: config.GATEWAY_DATABASE_URL ?? "",
