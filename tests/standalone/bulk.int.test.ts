@@ -1,14 +1,15 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { startTestProduct, type TestProduct } from "@kindling/test-kit/product/test-product.ts";
 import { linesOf, store, temperatures, whileLocked } from "@kindling/test-kit/suites/bulk/bulk-calls.ts";
-import { describe, expect, it } from "vitest";
+import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { useKillableProduct } from "./killable-product.ts";
 
-const { start, product, databases } = useKillableProduct();
 const path = "/api/founders/bulk";
 const all = JSON.stringify({ select: { query: {} }, change: { temperature: "HOT" } });
 
-const begin = (signal: AbortSignal | null = null, headers: Record<string, string> = {}) =>
-  fetch(`${product().url}${path}`, {
+const begin = (url: string, signal: AbortSignal | null = null, headers: Record<string, string> = {}) =>
+  fetch(`${url}${path}`, {
     method: "POST",
     headers: { "content-type": "application/json", "accept-encoding": "gzip, br, zstd", ...headers },
     body: all,
@@ -16,8 +17,7 @@ const begin = (signal: AbortSignal | null = null, headers: Record<string, string
   });
 
 /** The history and the outbox have exactly the founders that were changed. */
-async function expectWhole(changed: number): Promise<void> {
-  const database = databases().byName.founders!;
+async function expectWhole(database: TestDatabase, changed: number): Promise<void> {
   expect(await temperatures(database, "founder")).toMatchObject({ HOT: changed });
   const [{ recorded, advanced } = {}] = await database.query(
     `select (select count(*) from history)::int as recorded,
@@ -27,64 +27,70 @@ async function expectWhole(changed: number): Promise<void> {
 }
 
 describe("a bulk change of founders, through the gateway", () => {
-  it("sends its lines as it comes on, not compressed or kept by proxies", async () => {
-    await start();
-    const database = databases().byName.founders!;
-    await store(database, "founder", 1_000);
-    // The newest come first.
-    await whileLocked(database, "founder", 500, begin, async (responded) => {
-      const response = await responded;
-      expect(response.headers.get("content-encoding")).toBeNull();
-      expect(Object.fromEntries(response.headers)).toMatchObject({
-        "content-type": "application/x-ndjson; charset=utf-8",
-        "cache-control": "no-store, no-transform",
-        "x-accel-buffering": "no",
-      });
-      const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-      let text = "";
-      while (!text.includes('"done":400')) text += (await reader.read()).value;
-      expect(text).not.toContain('"done":600');
-      await reader.cancel();
-    });
+  let product: TestProduct;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    product = await startTestProduct();
+    database = product.databases.founders!;
   });
-
-  it("ends after the chunk that it is at when its client disconnects", async () => {
-    await start();
-    const database = databases().byName.founders!;
-    await store(database, "founder", 1_000);
-    const abort = new AbortController();
-    const stopped = () => begin(abort.signal);
-    await whileLocked(database, "founder", 500, stopped, async (responded) => {
-      await responded;
-      abort.abort();
-      await eventually(async () => {
-        const metrics = await (await fetch(`${product().url}/metrics`)).text();
-        expect(metrics).toMatch(/^gateway_upstream_requests\{upstream="founders"\} 0$/m);
-      });
-    });
-    await eventually(() => expectWhole(600));
-    await eventually(async () => expect(await database.query("select from outbox")).toEqual([]));
-    await expectWhole(600);
-  });
+  afterAll(() => product.stop());
 
   it("can be undone whatever dots the client's request id has", async () => {
-    await start();
-    const database = databases().byName.founders!;
     await store(database, "founder", 1);
     for (const id of ["request-1.a", "request..1", ".request-1", "request-1."]) {
-      const [{ bulk } = { bulk: "" }] = linesOf(await (await begin(null, { "x-request-id": id })).text());
-      const undone = await fetch(`${product().url}${path}/${bulk}/undo`, { method: "POST" });
+      const [{ bulk } = { bulk: "" }] = linesOf(
+        await (await begin(product.url, null, { "x-request-id": id })).text(),
+      );
+      const undone = await fetch(`${product.url}${path}/${bulk}/undo`, { method: "POST" });
       expect(undone.status, id).toBe(200);
       expect(linesOf(await undone.text()).at(-1)).toMatchObject({ changed: 1, complete: true });
     }
   });
 
-  it("is half done when the process is killed, and whole when it is sent again", async () => {
+  it("sends its lines uncompressed as it comes on, and ends after the chunk when its client disconnects", async () => {
+    await database.query("truncate founders, history, outbox restart identity");
+    await store(database, "founder", 1_000);
+    const abort = new AbortController();
+    // The newest come first.
+    await whileLocked(
+      database,
+      "founder",
+      500,
+      () => begin(product.url, abort.signal),
+      async (responded) => {
+        const response = await responded;
+        expect(response.headers.get("content-encoding")).toBeNull();
+        expect(Object.fromEntries(response.headers)).toMatchObject({
+          "content-type": "application/x-ndjson; charset=utf-8",
+          "cache-control": "no-store, no-transform",
+          "x-accel-buffering": "no",
+        });
+        const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+        let text = "";
+        while (!text.includes('"done":400')) text += (await reader.read()).value;
+        expect(text).not.toContain('"done":600');
+        abort.abort();
+        await eventually(async () => {
+          const metrics = await (await fetch(`${product.url}/metrics`)).text();
+          expect(metrics).toMatch(/^gateway_upstream_requests\{upstream="founders"\} 0$/m);
+        });
+      },
+    );
+    await eventually(() => expectWhole(database, 600));
+    await eventually(async () => expect(await database.query("select from outbox")).toEqual([]));
+    await expectWhole(database, 600);
+  });
+});
+
+describe("kill -9 while founders are changed in bulk", () => {
+  const { start, startInProcess, databases } = useKillableProduct();
+
+  it("leaves whole chunks, and changes the others when it is sent again", async () => {
     const killed = await start();
     const database = databases().byName.founders!;
     await store(database, "founder", 1_000);
     const linesUntilKilled = () =>
-      begin()
+      begin(killed.url)
         .then((response) => response.text())
         .catch(() => "");
     const broken = await whileLocked(database, "founder", 500, linesUntilKilled, () =>
@@ -101,10 +107,10 @@ describe("a bulk change of founders, through the gateway", () => {
       return temperatures(database, "founder");
     });
     expect([400, 600]).toContain(HOT);
-    await expectWhole(HOT);
-    await start();
-    const lines = linesOf(await (await begin()).text());
+    await expectWhole(database, HOT);
+    const { url } = await startInProcess();
+    const lines = linesOf(await (await begin(url)).text());
     expect(lines.at(-1)).toMatchObject({ total: 1_000, changed: 1_000 - HOT, failed: 0, complete: true });
-    await expectWhole(1_000);
+    await expectWhole(database, 1_000);
   });
 });
