@@ -121,12 +121,22 @@ describe("an admin's reset of a founder's sign-in", () => {
   });
 
   it("ends a session whose link is redeemed", async () => {
+    const waiting = () =>
+      mailing.database.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      );
     const { record } = Audit.prototype;
+    let resetting: Promise<void> | undefined;
     vi.spyOn(Audit.prototype, "record").mockImplementation(async function (this: Audit, entry, client) {
-      if (entry.action === "signed-in" && entry.actor.role === "founder") await reset();
+      if (entry.action === "signed-in" && entry.actor.role === "founder") {
+        resetting = reset();
+        // It waits for the link, which this sign-in has deleted and not committed.
+        await expect.poll(waiting).toHaveLength(1);
+      }
       return record.call(this, entry, client);
     });
-    await useLink();
+    expect((await useLink()).status).toBe(200);
+    await resetting;
     expect(await sessions()).toEqual([]);
   });
 });
