@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { appCode } from "./authenticator-app.ts";
 import { type EnforcedGateway, type EnforcedOptions, startEnforced } from "./enforced-gateway.ts";
 import { quickHash } from "./quick-hash.ts";
@@ -20,8 +20,8 @@ export interface TurnedOn {
 }
 
 /**
- * Call at the top of a file. Starts a gateway with a clock of its own for each test; its admins are ada and ben, and
- * vera is a viewer.
+ * Call at the top of a file. A gateway with a clock of its own, emptied before each test; its admins are ada and ben,
+ * and vera is a viewer.
  */
 export function useSecondFactors() {
   let folder: string;
@@ -35,13 +35,16 @@ export function useSecondFactors() {
     file = join(folder, "admins");
     const hash = quickHash(passcode);
     writeFileSync(file, `ada ${hash}\nben ${hash}\nvera ${hash} viewer\n`);
-  });
-  afterAll(() => rmSync(folder, { recursive: true }));
-  beforeEach(async () => {
-    clock = Date.now();
     gateway = await start();
   });
-  afterEach(() => gateway.close());
+  beforeEach(async () => {
+    clock = Date.now();
+    await gateway.reset();
+  });
+  afterAll(async () => {
+    await gateway.close();
+    rmSync(folder, { recursive: true });
+  });
 
   const start = (options: EnforcedOptions = {}) =>
     startEnforced({ ...options, now: () => clock, env: { ADMINS_FILE: file, ...options.env } });

@@ -2,32 +2,46 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { texts } from "@kindling/contracts/texts.ts";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, startEnforced } from "../../testing/enforced-gateway.ts";
 import { quickHash } from "../../testing/quick-hash.ts";
 
+/** The gateway of a test. */
 let gateway: EnforcedGateway;
-afterEach(() => gateway.close());
 
 describe("named admins", () => {
   const hashes = { anna: quickHash("anna's passcode"), ben: quickHash("ben's passcode") };
   let folder: string;
   let file: string;
-  beforeAll(() => {
+  /** One whose admins are anna and ben, and one whose viewer is ben. */
+  let admins: EnforcedGateway;
+  let viewers: EnforcedGateway;
+  beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "kindling-admins-"));
     file = join(folder, "admins");
     writeFileSync(file, `# Who may\n\nanna ${hashes.anna}\nben ${hashes.ben}\n`);
+    admins = await startEnforced({ env: { ADMINS_FILE: file } });
+    viewers = await startWith(withViewer("viewer"));
   });
-  afterAll(() => rmSync(folder, { recursive: true }));
+  beforeEach(() => admins.reset());
+  afterEach(async () => {
+    if (gateway !== admins && gateway !== viewers) await gateway.close();
+  });
+  afterAll(async () => {
+    await viewers.close();
+    await admins.close();
+    rmSync(folder, { recursive: true });
+  });
 
-  const start = () => startEnforced({ env: { ADMINS_FILE: file } });
+  const startWith = (path: string) =>
+    startEnforced({ database: admins.database, env: { ADMINS_FILE: path } });
 
   const signIn = (passcode: string, name?: string) =>
     gateway.call("POST", "/api/admin/session", { name, passcode });
   const signInAs = (name: string, passcode: string) => signIn(passcode, name);
 
   it("sign in by their own name and passcode only", async () => {
-    gateway = await start();
+    gateway = admins;
     const { body, cookie } = await signInAs("anna", "anna's passcode");
     expect(body.data).toEqual({ role: "admin", id: null, name: "anna" });
     const session = await gateway.call("GET", "/api/session", undefined, { cookie: cookie! });
@@ -47,7 +61,7 @@ describe("named admins", () => {
   });
 
   it("need a name when there are several", async () => {
-    gateway = await start();
+    gateway = admins;
     for (const name of [undefined, "", " "]) {
       const refused = await signIn("anna's passcode", name);
       expect(refused.status).toBe(400);
@@ -58,7 +72,7 @@ describe("named admins", () => {
   it("need no name when there is one", async () => {
     const one = join(folder, "one");
     writeFileSync(one, `ben ${hashes.ben}\n`);
-    gateway = await startEnforced({ env: { ADMINS_FILE: one } });
+    gateway = await startWith(one);
     expect((await signIn("ben's passcode")).status).toBe(200);
     const refused = await signIn("anna's passcode");
     expect(refused.status).toBe(401);
@@ -71,12 +85,12 @@ describe("named admins", () => {
     const many = join(folder, "many");
     const others = Array.from({ length: 49 }, (_, n) => `admin${n} ${hashes.anna}`);
     writeFileSync(many, [...others, `ben ${hashes.ben}`].join("\n"));
-    gateway = await startEnforced({ env: { ADMINS_FILE: many } });
+    gateway = await startWith(many);
     expect((await signInAs("ben", "ben's passcode")).status).toBe(200);
   });
 
   it("have at most twenty sessions each, independently of others", async () => {
-    gateway = await start();
+    gateway = admins;
     const cookies = [(await signInAs("ben", "ben's passcode")).cookie!];
     for (let n = 0; n < 21; n += 1) cookies.push((await signInAs("anna", "anna's passcode")).cookie!);
     const statuses = cookies.map(async (cookie) => {
@@ -86,14 +100,14 @@ describe("named admins", () => {
   });
 
   it("are signed out when their line is removed, and no others", async () => {
-    gateway = await start();
+    gateway = admins;
     const cookies = [
       (await signInAs("anna", "anna's passcode")).cookie!,
       (await signInAs("ben", "ben's passcode")).cookie!,
     ];
     const left = join(folder, "left");
     writeFileSync(left, `ben ${hashes.ben}\n`);
-    const after = await startEnforced({ database: gateway.database, env: { ADMINS_FILE: left } });
+    const after = await startWith(left);
     const statuses = cookies.map(async (cookie) => {
       const response = await after.call("GET", "/api/founders", undefined, { cookie });
       return response.status;
@@ -103,7 +117,7 @@ describe("named admins", () => {
   });
 
   it("may be viewers, whose role the session and the audit have", async () => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer("viewer") } });
+    gateway = viewers;
     const { body, cookie } = await signInAs("ben", "ben's passcode");
     expect(body.data).toEqual({ role: "viewer", id: null, name: "ben" });
     const session = await gateway.call("GET", "/api/session", undefined, { cookie: cookie! });
@@ -122,7 +136,7 @@ describe("named admins", () => {
   });
 
   it("export as viewers, with an entry in the audit", async () => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer("viewer") } });
+    gateway = viewers;
     const cookie = (await signInAs("ben", "ben's passcode")).cookie!;
     expect((await gateway.call("GET", "/api/founders?format=csv", undefined, { cookie })).status).toBe(200);
     expect(
@@ -146,15 +160,12 @@ describe("named admins", () => {
     ["viewer", "admin"],
     ["admin", "viewer"],
   ])("are signed out when their role changes from %s to %s, and no others", async (before, after) => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer(before) } });
+    gateway = await startWith(withViewer(before));
     const cookies = [
       (await signInAs("anna", "anna's passcode")).cookie!,
       (await signInAs("ben", "ben's passcode")).cookie!,
     ];
-    const changed = await startEnforced({
-      database: gateway.database,
-      env: { ADMINS_FILE: withViewer(after) },
-    });
+    const changed = await startWith(withViewer(after));
     const statuses = cookies.map(
       async (cookie) => (await changed.call("GET", "/api/founders", undefined, { cookie })).status,
     );
@@ -163,7 +174,7 @@ describe("named admins", () => {
   });
 
   it("sign in again in the browser of a viewer", async () => {
-    gateway = await startEnforced({ env: { ADMINS_FILE: withViewer("viewer") } });
+    gateway = viewers;
     const viewer = (await signInAs("ben", "ben's passcode")).cookie!;
     const body = { name: "anna", passcode: "anna's passcode" };
     const response = await gateway.call("POST", "/api/admin/session", body, { cookie: viewer });
