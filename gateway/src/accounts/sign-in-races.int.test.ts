@@ -9,7 +9,7 @@ import {
   respondWith,
   startEnforced,
 } from "../testing/enforced-gateway.ts";
-import { tokenIn } from "../testing/mail-server.ts";
+import { givePassword } from "../testing/quick-hash.ts";
 import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
 import { defaultLimits } from "../upstreams/upstream.ts";
 import { inAccountTransaction } from "./member-access.ts";
@@ -33,10 +33,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await gateway.reset();
   admin = await gateway.adminCookie();
-  const cookie = { cookie: admin };
-  const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, cookie);
-  const given = { token: tokenIn(body.data.path), password };
-  own = (await gateway.call("POST", "/api/investor/password", given)).cookie!;
+  await givePassword(gateway.database, ivy.id, password);
+  own = (await login(gateway)).cookie!;
 });
 afterEach(() => vi.restoreAllMocks());
 

@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
-import { tokenIn } from "../testing/mail-server.ts";
+import { givePassword } from "../testing/quick-hash.ts";
 
 const [ivy] = people.investors;
 const password = "a sound of many waters";
@@ -14,10 +14,8 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 beforeEach(async () => {
   await gateway.reset();
-  const admin = { cookie: await gateway.adminCookie() };
-  const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, admin);
-  const given = { token: tokenIn(body.data.path), password };
-  cookie = (await gateway.call("POST", "/api/investor/password", given)).cookie!;
+  await givePassword(gateway.database, ivy.id, password);
+  cookie = (await login(password)).cookie!;
 });
 
 const login = (given: string, on = gateway) =>

@@ -1,6 +1,8 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, people, proxiedEnv, startEnforced } from "../testing/enforced-gateway.ts";
+import { givePassword } from "../testing/quick-hash.ts";
+import { addressKey } from "./client-address.ts";
 import { withWait } from "./counters.ts";
 
 let gateway: EnforcedGateway;
@@ -65,18 +67,13 @@ describe("failed sign-ins of one account from many addresses", () => {
       { email: ivy.email, password: given },
       { "x-forwarded-for": from },
     );
-  beforeEach(async () => {
-    const cookie = await gateway.adminCookie();
-    const { body } = await gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie });
-    const token = body.data.path.split("token=")[1];
-    await gateway.call("POST", "/api/investor/password", { token, password });
-  });
+  beforeEach(() => givePassword(gateway.database, ivy.id, password));
 
   it("return 429 after ten in a minute, until a minute later", async () => {
     const responses = [];
-    for (let n = 1; n <= 40; n += 1) responses.push(await signIn("wrong", `203.0.113.${n}`));
-    expect(statuses(responses)).toEqual([...Array(10).fill(401), ...Array(30).fill(429)]);
-    const { body, headers } = responses[39]!;
+    for (let n = 1; n <= 12; n += 1) responses.push(await signIn("wrong", `203.0.113.${n}`));
+    expect(statuses(responses)).toEqual([...Array(10).fill(401), 429, 429]);
+    const { body, headers } = responses[11]!;
     expect(body).toMatchObject({ error: withWait(texts.tooManySignIns, 60_000), code: "too_many" });
     const wait = Number(headers.get("retry-after"));
     expect(wait).toBeLessThanOrEqual(60);
@@ -97,6 +94,7 @@ describe("failed sign-ins of one account from many addresses", () => {
     const token = body.data.path.split("token=")[1];
     const home = { "x-forwarded-for": "198.51.100.8" };
     await proxied.call("POST", "/api/investor/password", { token, password }, home);
+    await givePassword(gateway.database, ivy.id, password);
     for (let n = 1; n <= 11; n += 1) await signIn("wrong", `203.0.113.${n}`);
     expect((await signIn(password, "198.51.100.8")).status).toBe(200);
   });
@@ -209,7 +207,8 @@ describe("counts of fitting founders", () => {
     proxied.call("GET", "/api/fitting-founders", undefined, { "x-forwarded-for": from });
 
   it("are limited per address to 300 an hour", async () => {
-    for (let n = 0; n < 300; n += 1) expect((await count("203.0.113.9")).status).toBe(200);
+    await proxied.app.auth!.counters.add("fitCountsFromAddress", addressKey("203.0.113.9"), 298);
+    for (const _ of [299, 300]) expect((await count("203.0.113.9")).status).toBe(200);
     const refused = await count("203.0.113.9");
     expect([refused.status, refused.body.error]).toEqual([429, texts.tooMany]);
     expect((await count("203.0.113.10")).status).toBe(200);

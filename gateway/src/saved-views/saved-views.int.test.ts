@@ -5,8 +5,8 @@ import type { NewView } from "@kindling/contracts/saved-views/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { hashPassword } from "../passwords/argon2.ts";
 import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+import { quickHash } from "../testing/quick-hash.ts";
 import { createTestGateway } from "../testing/start-gateway.ts";
 
 const passcode = "a passcode of tests";
@@ -16,7 +16,7 @@ let other: EnforcedGateway;
 let cookies: Record<"anna" | "ben" | "vera", string>;
 
 beforeAll(async () => {
-  const hash = await hashPassword(passcode);
+  const hash = quickHash(passcode);
   const file = join(folder, "admins");
   writeFileSync(file, `anna ${hash}\nben ${hash}\nvera ${hash} viewer\n`);
   gateway = await startEnforced({ env: { ADMINS_FILE: file } });
