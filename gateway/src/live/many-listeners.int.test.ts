@@ -21,18 +21,18 @@ const receivedIds = ({ events }: LiveListener) =>
   events.flatMap(({ event, data }): number[] => (event === "change" ? (data.ids ?? []) : []));
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-it("a thousand listeners receive the same events, and are released when they disconnect", async () => {
+it("two hundred listeners receive the same events, and are released when they disconnect", async () => {
   gateway = await startGateway({ bus });
-  const listeners = await Promise.all(Array.from({ length: 1_000 }, () => listenLive(gateway.url)));
-  expect(await gateway.registry.metrics()).toContain("live_listeners 1000\n");
-  const ids = Array.from({ length: 10 }, (_, n) => n + 1);
+  const listeners = await Promise.all(Array.from({ length: 200 }, () => listenLive(gateway.url)));
+  expect(await gateway.registry.metrics()).toContain("live_listeners 200\n");
+  const ids = Array.from({ length: 5 }, (_, n) => n + 1);
   for (const id of ids) {
     await changed(id);
     await pause(40);
   }
   await expect
     .poll(() => listeners.filter((listener) => receivedIds(listener).length === ids.length).length)
-    .toBe(1_000);
+    .toBe(200);
   const [first] = listeners;
   for (const { events } of listeners) expect(events).toEqual(first!.events);
   expect(receivedIds(first!)).toEqual(ids);
