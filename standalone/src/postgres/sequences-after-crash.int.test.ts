@@ -65,11 +65,12 @@ describe.each([
   async function nextValues(): Promise<Record<string, number>> {
     const found: Record<string, number> = {};
     for (const name of databases) {
-      const sequences = "select sequencename as name from pg_sequences where schemaname = 'public'";
-      for (const sequence of await run<{ name: string }>(name, sequences)) {
-        const [row] = await run<{ next: number }>(name, `select nextval('${sequence.name}')::int as next`);
-        found[`${name}: ${sequence.name}`] = row!.next;
-      }
+      const rows = await run<{ sequence: string; next: number }>(
+        name,
+        `select sequencename as sequence, nextval(format('%I', sequencename)::regclass)::int as next
+         from pg_sequences where schemaname = 'public'`,
+      );
+      for (const { sequence, next } of rows) found[`${name}: ${sequence}`] = next;
     }
     return found;
   }
