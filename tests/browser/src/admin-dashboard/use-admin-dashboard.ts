@@ -63,7 +63,7 @@ export async function tableOf(page: Page): Promise<Locator> {
 export const cardsOf = (page: Page) => page.locator("li[aria-posinset]");
 
 /** The card with a name. */
-export const cardOf = (page: Page, name: string) =>
+const cardOf = (page: Page, name: string) =>
   cardsOf(page).filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
 
 /** The row with a text, or its card in a narrow window. */

@@ -21,7 +21,7 @@ export async function useSavedViews() {
   };
 }
 
-export const contents = {
+const contents = {
   filters: [{ name: "stage", value: "SEED" }],
   sort: "-ask",
   layout: {

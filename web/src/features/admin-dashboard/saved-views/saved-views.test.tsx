@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { button, goToCell, heading, openColumns, rows } from "../testing/grid.ts";
@@ -145,6 +146,22 @@ describe("a saved view", () => {
     await isHidden("Type");
     await expect.element(heading("Typical Check")).toHaveAttribute("aria-sort", "descending");
   });
+});
+
+it("the views are accessible, with a form and a question, too", async () => {
+  const { id } = views.save("A view with a name that needs more than one line");
+  await client.open(`/admin/dashboard?view=${id}`);
+  await removeFilter();
+  await openViews();
+  await button("Save as a new view").click();
+  await button("Save").click();
+  await says("Please enter a name");
+  await expectAccessible();
+  await client.open("/admin/dashboard");
+  await openViews();
+  await popover.getByRole("button", { name: /^Delete A view/ }).click();
+  await expect.element(question).toBeVisible();
+  await expectAccessible();
 });
 
 describe("a view that another admin changes", () => {
