@@ -2,9 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
 import { type History, type Kind, markOf, pairOf, type Row } from "./history.ts";
+import type { Installation } from "./installation.ts";
 import { type Operation, Planner } from "./plan.ts";
 import type { Fields } from "./record-log.ts";
 
@@ -16,7 +16,7 @@ const afterFailureMs = 300;
 
 /** Concurrent clients that record acknowledged and lost writes in `history`. */
 export class Clients {
-  private readonly stack: Stack;
+  private readonly installation: Installation;
   private readonly history: History;
   private readonly chance: SeededRandom;
   private readonly name: string;
@@ -29,10 +29,10 @@ export class Clients {
   /** `name` is part of the names and emails of their records. */
   constructor(
     name: string,
-    { stack, history, chance }: { stack: Stack; history: History; chance: SeededRandom },
+    { installation, history, chance }: { installation: Installation; history: History; chance: SeededRandom },
   ) {
     this.name = name;
-    this.stack = stack;
+    this.installation = installation;
     this.history = history;
     this.chance = chance;
     this.planner = new Planner(chance, `${name}-0`);
@@ -182,7 +182,7 @@ export class Clients {
     body?: Fields,
     mayBeMissing = () => false,
   ): Promise<ReceivedResponse | null> {
-    const response = await this.stack.call(method, path, body).catch(() => null);
+    const response = await this.installation.call(method, path, body).catch(() => null);
     if (response === null || [502, 503, 504].includes(response.status)) return null;
     if (response.status >= 300 && !(response.status === 404 && mayBeMissing())) {
       this.problems.push(

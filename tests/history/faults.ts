@@ -2,16 +2,15 @@ import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Stack } from "@kindling/test-kit/product/stack.ts";
-
-/** The services with consumers and a relay; each runs two replicas. */
-const services = ["founders", "investors", "matches"] as const;
-type Service = (typeof services)[number];
-
-const tables: Record<Service, readonly string[]> = {
-  founders: ["founders", "outbox"],
-  investors: ["investors", "outbox"],
-  matches: ["best_investors", "reviews", "founder_tallies", "investor_tallies", "founders", "outbox"],
-};
+import {
+  endOtherSessions,
+  type Faults,
+  lockTable,
+  one,
+  type Service,
+  services,
+  tables,
+} from "./inject-faults.ts";
 
 /** The target of a fault; `maxDurationMs` is its longest duration. */
 export interface FaultTarget {
@@ -20,10 +19,7 @@ export interface FaultTarget {
   maxDurationMs: number;
 }
 
-type Fault = (target: FaultTarget) => Promise<string>;
-
-/** Each fault ends with everything running again, and returns a description. */
-const faults: Record<string, Fault> = {
+export const faults: Faults<FaultTarget> = {
   async "kill a replica"({ stack, chance }) {
     const name = anyReplica(stack, chance);
     await stack.kill(name);
@@ -63,10 +59,7 @@ const faults: Record<string, Fault> = {
     const service = one(chance, services);
     const table = one(chance, tables[service]);
     const seconds = chance.below(maxDurationMs) / 1_000;
-    await stack.postgres.query(
-      service,
-      `begin; lock table ${table} in access exclusive mode; select pg_sleep(${seconds}); commit`,
-    );
+    await stack.postgres.query(service, lockTable(table, seconds));
     return `${service}.${table} for ${seconds} s`;
   },
 
@@ -130,39 +123,12 @@ export async function freezeRelay({
   };
 }
 
-/**
- * Injects one fault after another until the time is up, with pauses between them. Every kind occurs once before
- * any is repeated. Returns the faults with their times.
- */
-export async function injectFaults(
-  target: FaultTarget,
-  { forMs, only }: { forMs: number; only: RegExp },
-): Promise<string[]> {
-  const began = performance.now();
-  const done: string[] = [];
-  const kinds = Object.keys(faults).filter((kind) => only.test(kind));
-  for (let deck: string[] = []; performance.now() - began < forMs; ) {
-    if (deck.length === 0) deck = target.chance.shuffle(kinds);
-    const kind = deck.pop()!;
-    const at = ((performance.now() - began) / 1_000).toFixed(1);
-    done.push(`${at} s: ${kind}: ${await faults[kind]!(target)}`);
-    await sleep(target.chance.below(1_500));
-  }
-  return done;
-}
-
 function anyReplica(stack: Stack, chance: SeededRandom): string {
   return one(chance, stack.namesOf(one(chance, services)));
 }
 
-const one = <T>(chance: SeededRandom, values: readonly T[]): T => values[chance.below(values.length)]!;
-
 async function endSessions(stack: Stack, service: Service): Promise<void> {
-  await stack.postgres.query(
-    service,
-    `select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
-  );
+  await stack.postgres.query(service, endOtherSessions);
 }
 
 /** Whether a process is stopped by a signal before the timeout. */

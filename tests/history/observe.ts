@@ -1,17 +1,15 @@
-import { inParallel, lastStates } from "@kindling/test-kit/product/last-states.ts";
+import { inParallel } from "@kindling/test-kit/product/last-states.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
-import type { Stack } from "@kindling/test-kit/product/stack.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
 import type { Observation } from "./compare.ts";
 import type { Entries, Entry } from "./compare-entries.ts";
 import type { History, Row } from "./history.ts";
-
-const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"] as const;
+import type { Installation } from "./installation.ts";
 
 /** Reads the installation's whole API state, and its streams and tallies. */
-export async function observe(stack: Stack, history: History): Promise<Observation> {
+export async function observe(installation: Installation, history: History): Promise<Observation> {
   const get = async (path: string) => {
-    const response = await stack.call("GET", path);
+    const response = await installation.call("GET", path);
     if (response.status !== 200) throw new Error(`GET ${path}: ${response.status} ${response.text}`);
     return response.body.data;
   };
@@ -20,9 +18,7 @@ export async function observe(stack: Stack, history: History): Promise<Observati
   );
   const matchesOf = async (rows: readonly Row[], path: string) =>
     new Map(await inParallel(rows, async ({ id }) => [id, await get(`${path}/${id}/matches`)] as const));
-  const lastMessages = new Map(
-    (await Promise.all(streams.map((name) => lastStates(stack, name)))).flatMap((of) => [...of]),
-  );
+  const lastMessages = await installation.lastMessages();
   const lists = {
     founders,
     investors,
@@ -34,21 +30,21 @@ export async function observe(stack: Stack, history: History): Promise<Observati
   return {
     ...lists,
     stats,
-    tallyVersions: await tallyVersions(stack),
+    tallyVersions: await tallyVersions(installation),
     lastMessages,
     placesOfErased: [
-      ...(await tablesWithAny(stack, erased)),
+      ...(await tablesWithAny(installation, erased)),
       ...partsWith(erased, Object.entries(lists)),
-      ...partsWith(erased, lastMessages),
+      ...partsWith(erased, lastMessages ?? []),
     ],
-    mended: await mended(stack),
+    mended: await installation.mended(),
   };
 }
 
 /** The product's own history of all records and reviews. */
-export async function readEntries(stack: Stack): Promise<Entries> {
+export async function readEntries(installation: Installation): Promise<Entries> {
   const sql = "select kind, record_id, action, changes from history order by id";
-  const databases = ["founders", "investors", "matches"].map((name) => stack.postgres.query(name, sql));
+  const databases = ["founders", "investors", "matches"].map((name) => installation.query(name, sql));
   const rows = (await Promise.all(databases)).flat();
   const byRecord = Map.groupBy(rows, ({ kind, record_id }) => `${kind} ${record_id}`);
   return new Map(
@@ -72,24 +68,19 @@ function partsWith(
 }
 
 /** The tables of all databases in which one of these texts is found. */
-async function tablesWithAny(stack: Stack, texts: readonly string[]): Promise<string[]> {
+async function tablesWithAny(installation: Installation, texts: readonly string[]): Promise<string[]> {
   const found = [...services, "gateway"].map(async (database) => {
-    const tables = await tablesWith((sql, params) => stack.postgres.query(database, sql, params), texts);
+    const tables = await tablesWith((sql, params) => installation.query(database, sql, params), texts);
     return tables.map((table) => `${database}.${table}`);
   });
   return (await Promise.all(found)).flat();
 }
 
-async function tallyVersions(stack: Stack): Promise<Map<string, number>> {
-  const rows = await stack.postgres.query(
+async function tallyVersions(installation: Installation): Promise<Map<string, number>> {
+  const rows = await installation.query(
     "matches",
     `select 'kindling.tallies.founder.' || id as subject, version from founder_tallies
      union all select 'kindling.tallies.investor.' || id, version from investor_tallies`,
   );
   return new Map(rows.map(({ subject, version }) => [subject as string, version as number]));
-}
-
-async function mended(stack: Stack): Promise<number> {
-  const counts = stack.namesOf("matches").map((name) => stack.metric(name, "reconciler_mended_total"));
-  return (await Promise.all(counts)).reduce<number>((sum, count) => sum + (count ?? 0), 0);
 }

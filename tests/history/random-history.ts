@@ -1,0 +1,139 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { expect } from "vitest";
+import { chanceOfFaults } from "../faults/kill-at-random.ts";
+import { Clients } from "./clients.ts";
+import { differences } from "./compare.ts";
+import { entryProblems } from "./compare-entries.ts";
+import { contentsOf, History } from "./history.ts";
+import type { Installation } from "./installation.ts";
+import { observe, readEntries } from "./observe.ts";
+
+export const minutes = Number(process.env.HISTORY_MINUTES ?? 0.5);
+export const forMs = minutes * 60_000;
+/** Only faults whose name matches. */
+export const only = new RegExp(process.env.HISTORY_FAULTS ?? "");
+/** Histories of at least this many minutes include locks that outlast every retry, and a restored backup. */
+export const isLong = minutes >= 5;
+export const longestFaultMs = isLong ? 130_000 : 5_000;
+/**
+ * How long events may take after the last fault. After five minutes of writes, editing every record
+ * changes some 100,000 matches, and reading all of them takes over a minute on a busy machine.
+ */
+const patience = { timeoutMs: 300_000, intervalMs: 1_000 };
+export const checkWithinMs = 600_000;
+
+/** A random history of writes to an installation, with the model that it is compared with. */
+export class RandomHistory {
+  private readonly installation: Installation;
+  readonly chance = chanceOfFaults();
+  private history = new History();
+  private faults: string[] = [];
+
+  constructor(installation: Installation) {
+    this.installation = installation;
+  }
+
+  private clients(name: string): Clients {
+    const { installation, history, chance } = this;
+    return new Clients(name, { installation, history, chance });
+  }
+
+  /**
+   * Writes while `injectFaults` runs, which returns what it did, and then edits every record. Expects the model's state.
+   * @param beforeLastEdits returns what ends a fault that spans the last edits
+   */
+  async writeWithFaults(
+    injectFaults: () => Promise<string[]>,
+    beforeLastEdits?: () => Promise<{ name: string; end(): Promise<void> }>,
+  ): Promise<void> {
+    const clients = this.clients("first");
+    await clients.create(20, 140);
+    clients.start();
+    try {
+      this.faults = await injectFaults();
+      // At the very end, as a later write would hide a stale message.
+      const last = await beforeLastEdits?.();
+      if (last) this.faults.push(`at the end: ${last.name}`);
+      const stopping = clients.stop();
+      await clients.editAll();
+      if (last) await sleep(1_000);
+      await last?.end();
+      await stopping;
+    } finally {
+      await clients.stop();
+    }
+    await clients.restoreAll();
+    process.stdout.write(`${this.faults.join("\n")}\n`);
+    process.stdout.write(`writes: ${JSON.stringify(this.history.size)}\n`);
+    expect(clients.problems).toEqual([]);
+    await this.expectAgreement();
+  }
+
+  /**
+   * Restores a backup made at once after writing: what is not published or applied yet is in the backup as such, and
+   * NATS drops a message whose id it had within two minutes. Expects the state of the backup, and further writes.
+   */
+  async restoreBackup(backUp: () => Promise<void>, restore: () => Promise<void>): Promise<void> {
+    await this.write("earlier");
+    await backUp();
+    await this.expectAgreement();
+    const before = await observe(this.installation, this.history);
+    await this.write("forgotten");
+    await restore();
+    // Versions may continue after those in NATS, so the history restarts from the observed state.
+    const forgotten = this.history;
+    const restored = async () => {
+      const now = await observe(this.installation, this.history);
+      this.history = History.of(now, forgotten);
+      expect(differences(this.history, now)).toEqual([]);
+      expect(contentsOf(now)).toEqual(contentsOf(before));
+    };
+    await eventually(restored, patience);
+    await this.write("later");
+    await this.expectAgreement();
+  }
+
+  /** Writes for a while without faults. */
+  private async write(name: string): Promise<void> {
+    const clients = this.clients(name);
+    clients.start();
+    await sleep(5_000);
+    await clients.stop();
+    await clients.restoreAll();
+    expect(clients.problems).toEqual([]);
+  }
+
+  /** The matches database was lost, with every review. */
+  forgetReviews(): void {
+    this.history.forgetReviews();
+  }
+
+  /** What differs from the model now. */
+  async differences(): Promise<string[]> {
+    const observed = await observe(this.installation, this.history);
+    return [
+      ...differences(this.history, observed),
+      ...entryProblems(observed, await readEntries(this.installation)),
+    ];
+  }
+
+  /** Waits until the installation agrees with the model. Fails with the differences, and saves the history. */
+  async expectAgreement(): Promise<void> {
+    let problems: string[] = [];
+    const agree = async () => {
+      problems = await this.differences();
+      if (problems.length > 0) throw new Error(problems.join("\n"));
+    };
+    await eventually(agree, patience).catch((error: Error) => {
+      const file = join(mkdtempSync(join(tmpdir(), "kindling-history-")), "history.json");
+      const { faults: done, history } = this;
+      writeFileSync(file, JSON.stringify({ done, problems, history }, null, 1));
+      const first = problems.slice(0, 20).join("\n");
+      throw new Error(`${problems.length} differences; the history is in ${file}\n${first || error.message}`);
+    });
+  }
+}
