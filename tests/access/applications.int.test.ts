@@ -103,7 +103,7 @@ describe.each(kinds)("an application ($role), without a mail server", (kind) => 
   });
 });
 
-it("a stranger is told of a known investor's email without a mail server, which nobody could be mailed by", async () => {
+it("without a mail server, the reply tells a stranger that an investor's email is known", async () => {
   const known = { body: investor.like(1) };
   expect((await community.send("POST", investor.path, known)).status).toBe(409);
 });

@@ -60,7 +60,7 @@ async function stored(): Promise<string> {
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 const line = (...cells: (string | number)[]) => new RegExp(`^${cells.join(" +")}$`, "m");
 
-it("the dry run of npm run ops lists who is absent, by id, and changes nothing", async () => {
+it("the dry run of npm run ops lists the ids of absent people and changes nothing", async () => {
   const before = await stored();
   const mails = community.mails.length;
   const { code, output } = await run("standalone/src/ops.ts", "retention");

@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 describe("InvitedMarks.send", () => {
-  it("sends each invited investor once, also one whom a replica of the version before invites", async () => {
+  it("sends each invited investor once, also one invited by an older replica", async () => {
     await send();
     await invite(7);
     await invite(7);
@@ -91,7 +91,7 @@ describe("InvitedMarks.send", () => {
 });
 
 describe("markInvited", () => {
-  it("sends one investor, who is not sent again within the hour", async () => {
+  it("sends one investor, and the job does not send them again", async () => {
     await send();
     await invite(1, 2);
     await markInvited(context(), 1, "request");

@@ -3,8 +3,8 @@ import type pg from "pg";
 
 export const invitedInvestors = (pool: pg.Pool, announce: ServiceContext["announce"]) => ({
   /**
-   * Stores that investors were invited, announces those of whom it was not known, and returns the ids of all that are
-   * neither archived nor unknown. It changes neither their version nor their history. Locks rows in order of their ids,
+   * Stores that investors were invited, announces the newly marked ones, and returns the ids of all that are neither
+   * archived nor unknown. It changes neither their version nor their history. Locks rows in order of their ids,
    * as `applyTallies` does.
    */
   async markInvited(ids: readonly number[]): Promise<number[]> {

@@ -46,7 +46,7 @@ describe("PUT /internal/investors/invited", () => {
     expect(await invited()).toEqual(marked);
   });
 
-  it("marks again an investor whom a replica of the version before archived, without the mark", async () => {
+  it("marks again an investor that an older replica archived without the mark", async () => {
     await createInvestors(investors, 2);
     await mark([1, 2]);
     const columns = removableInvestors.columns.filter((column) => column !== "invited_at");

@@ -24,7 +24,7 @@ const failures = dialog.getByRole("region", { name: "Not invited" }).getByRole("
 const failed = () => failures.elements().map(({ textContent }) => textContent);
 const isClosed = () => expect.element(dialog).not.toBeInTheDocument();
 
-/** Opens six investors, of whom all but the sixth are not invited yet. */
+/** Opens six investors; only the sixth is invited. */
 async function open(
   identity = admin,
   { query = "?tab=database", inviteByHand = true } = {},

@@ -72,7 +72,7 @@ export async function inviteMany(
     } catch (error) {
       logFailure("An investor could not be invited", error);
       failed.push({ ...invitee, reason: inviteProblem(error) });
-      // Only an investor who is archived or suspended says nothing about the others.
+      // Archived and suspended: the others can be invited nevertheless.
       if (!(error instanceof HttpError && [404, 409].includes(error.status))) break;
     }
   }
