@@ -25,7 +25,7 @@ export function publishedStates<Row extends { id: number; version: number; updat
       id: row.id,
       version: row.version,
       at: row.updated_at,
-      // To others an open application is what an archived record is: gone, and may return.
+      // To other services an open application is like an archived record: gone, and may return.
       ...(is_approved ? { state: toState(row as unknown as Row) } : { state: null, archived: true }),
     }));
   }

@@ -48,7 +48,7 @@ describe("an investor under enforced access", () => {
       const dialog = page.getByRole("dialog", { name });
       await dialog.getByRole("button", { name: "Invite to Log In" }).click();
       await dialog.getByText("The link was not mailed: send it yourself.").waitFor();
-      await dialog.getByText(/Good once, until \w+ \d+, \d{4} at/).waitFor();
+      await dialog.getByText(/Works once, until \w+ \d+, \d{4} at/).waitFor();
       await dialog.getByRole("button", { name: "Copy" }).click();
       await dialog.getByRole("button", { name: "Copied" }).waitFor();
       invitation = await page.evaluate(() => navigator.clipboard.readText());

@@ -44,9 +44,7 @@ export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesP
         <Sparkles aria-hidden="true" className="size-7 shrink-0 sm:size-8" />
         <div>
           <p className="text-lg font-semibold tracking-tight sm:text-xl">Your next founder is on the way</p>
-          <p className="mt-1">
-            Soon you will meet, right here, the founders of the community that fit how you invest.
-          </p>
+          <p className="mt-1">Founders who fit how you invest will appear here soon.</p>
         </div>
       </div>
       <ul className="mt-6 grid gap-6 sm:grid-cols-3">

@@ -39,7 +39,7 @@ export default function ApplyPage() {
             <Card>
               <CardHeader
                 title="Founder Opt-in"
-                description="Four short tabs. What you type is kept over a reload; fields with * are required."
+                description="Four short tabs. We save your draft; fields with * are required."
               />
               <FounderForm
                 draftName="apply"

@@ -45,7 +45,7 @@ export default function InvestPage() {
               <CardHeader
                 className="mb-6! border-b pb-5"
                 title="Register as an Investor"
-                description="Only name and email are needed. The rest brings you founders that fit."
+                description="Only name and email are needed. The rest improves your matches."
               />
               <InvestorForm onSuccess={({ name }) => setRegistered(name)} onCancel={() => navigate("/")} />
             </Card>

@@ -210,7 +210,7 @@ describe("an invitation", () => {
     await shows("The link was not mailed: send it yourself.");
     const link = `${window.location.origin}${invitation.path}`;
     await expect.element(dialog.getByLabelText("Invitation link")).toHaveValue(link);
-    await expect.element(dialog.getByText(/Good once, until \w+ 2, 2026 at/)).toBeVisible();
+    await expect.element(dialog.getByText(/Works once, until \w+ 2, 2026 at/)).toBeVisible();
     await expectAccessible();
     await button("Copy").click();
     await expect.element(button("Copied")).toBeVisible();

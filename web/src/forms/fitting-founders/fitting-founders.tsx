@@ -47,7 +47,7 @@ export function MissingPreferences({ criteria, sections, className }: FittingFou
   if (missing.length === 0) return null;
   return (
     <div className={classNames("text-sm text-muted", className)}>
-      <p>Not said yet, and what it would add:</p>
+      <p>Add these for better matches:</p>
       <ul className="mt-1 flex list-disc flex-col gap-0.5 pl-5">
         {missing.map(({ label, adds }) => (
           <li key={label}>

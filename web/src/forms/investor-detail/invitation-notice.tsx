@@ -34,7 +34,7 @@ export function InvitationNotice({ invitation, investor }: InvitationNoticeProps
         <CopyButton text={link} select={() => input.current?.select()} />
       </div>
       <p className="text-sm text-muted">
-        Good once, until {untilWhen(invitation.expires_at)}. It takes the place of any link before it.
+        Works once, until {untilWhen(invitation.expires_at)}. It replaces any earlier link.
       </p>
     </div>
   );

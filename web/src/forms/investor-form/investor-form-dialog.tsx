@@ -24,7 +24,7 @@ export default function InvestorFormDialog({
   onOpenChange,
   onSuccess,
   title = "Register as an Investor",
-  description = "Only name and email are needed. The rest brings you founders that fit.",
+  description = "Only name and email are needed. The rest improves your matches.",
   successToast = ({ name }) => ({
     title: "You are registered as an investor",
     description: `Welcome, ${name}. It is good to have you here.`,

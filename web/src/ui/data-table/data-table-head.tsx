@@ -109,7 +109,7 @@ function SortButton({ header, direction, place, numeric, onPress }: SortButtonPr
     <button
       type="button"
       tabIndex={-1}
-      title="Sort. With Shift: sort by this column, too"
+      title="Sort (Shift-click to add)."
       onClick={(event) => onPress(event.shiftKey)}
       className={classNames(
         "-mx-2 inline-flex h-6 max-w-[calc(100%+1rem)] items-center gap-1.5 rounded-sm px-2 transition-colors hover:bg-hover hover:text-ink",

@@ -1,7 +1,7 @@
 import { useConfig } from "../../../lib/config.ts";
 
 const reviewed = {
-  page: "New founders and investors wait here until an admin approves them. Until then they can sign in and edit their record, and are in no list, match or count.",
+  page: "New founders and investors wait here until an admin approves them. Until then they can sign in and edit their record, and are hidden from lists, matches and counts.",
   empty: "Those who apply wait here for your decision.",
 };
 const notReviewed = {

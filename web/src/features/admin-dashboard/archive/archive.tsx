@@ -22,8 +22,8 @@ export function Archive() {
   return (
     <AdminPageLayout title="Archive">
       <p className="max-w-prose text-sm text-muted">
-        Archived records are in no list, match or count. They can be restored with their history and ratings
-        for {archiveDays} days; then they are erased.
+        Archived records are hidden from lists, matches and counts. They can be restored with their history
+        and ratings for {archiveDays} days; then they are erased.
       </p>
       <Tabs value={tab} onChange={setTab} className="mt-4">
         <TabList label="Archived records">

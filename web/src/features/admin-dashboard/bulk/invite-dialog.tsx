@@ -134,8 +134,7 @@ export default function InviteDialog({ open, onClose, selection, count, onInvite
                   file, and send each investor theirs.
                 </p>
                 <p className="text-sm text-muted">
-                  Each link is good once, until the time in the file, and takes the place of any link before
-                  it.
+                  Each link works once, until the time in the file. It replaces any earlier link.
                 </p>
               </>
             ) : (

@@ -83,7 +83,7 @@ const NoMembers = () => <p className="text-sm text-muted">{nobody}</p>;
 export function RatingFunnel({ overview }: { overview: MatchOverview }) {
   return (
     <Card aria-label="Matches by rating">
-      <CardHeader title="Matches by rating" description="How many matches got at least each rating." />
+      <CardHeader title="Matches by rating" description="Matches by minimum rating." />
       {overview.matches === 0 ? (
         <p className="text-sm text-muted">No matches yet.</p>
       ) : (

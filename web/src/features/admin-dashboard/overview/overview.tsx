@@ -32,7 +32,7 @@ export function Overview() {
     <AdminPageLayout title="Overview">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          The people in today's lists. Archived and erased people and applicants are not counted.
+          Current members. Archived and erased people and applicants are not counted.
         </p>
         <Button variant="outline" pending={isRefreshing} onClick={() => refetch(sources)}>
           <RefreshCw aria-hidden="true" className="size-4" />

@@ -60,7 +60,7 @@ const listeners = new Set<() => void>();
 function storedEdits(): readonly SavedEdit[] {
   const stored = readStored("sessionStorage", storageKey);
   if (!Array.isArray(stored)) return [];
-  // How far a bulk change or an undo came that the reload broke off is not known; an undo says so.
+  // A reload interrupted these. How much was done is unknown; undoing one shows that.
   const isBroken = ({ state }: SavedEdit) => state === "saving" || state === "undoing";
   return stored.map((edit: SavedEdit) => (isBroken(edit) ? { ...edit, state: "saved" } : edit));
 }

@@ -80,7 +80,7 @@ function RowContent<Row extends { id: number }, Key extends string>({
                   {isGone && <Badge variant="outline">{goneLabel}</Badge>}
                 </div>
               ) : isGone ? (
-                // The cell itself stays usable, because keys lead through it.
+                // Only the content is inert: arrow keys still move to the cell.
                 <div inert>{content}</div>
               ) : column.sticky ? (
                 <div className="-mx-3 overflow-x-clip px-3">{content}</div>
