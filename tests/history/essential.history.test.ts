@@ -107,11 +107,13 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
       problem: /^match \d+-\d+ is missing/,
     },
   ];
-  it.each(plants)(
-    "is checked by a comparison that reports $what",
-    async ({ service, sql, problem }) => {
-      await stack.postgres.query(service, sql);
-      expect(await random.differences()).toContainEqual(expect.stringMatching(problem));
+  it(
+    "is checked by a comparison that reports what is planted in the databases",
+    async () => {
+      for (const { service, sql } of plants) await stack.postgres.query(service, sql);
+      const reported = await random.differences();
+      for (const { what, problem } of plants)
+        expect(reported, what).toContainEqual(expect.stringMatching(problem));
     },
     checkWithinMs,
   );
