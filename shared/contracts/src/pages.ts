@@ -1,4 +1,4 @@
-/** Paths of the web client's pages: those of spec section 2, the admins' others, and those of mailed links. */
+/** Paths of the web client's pages, also those of mailed links. */
 const pagePaths = [
   "/",
   "/portfolio",

@@ -35,7 +35,7 @@ export interface DemoDestination {
 export async function seedDemo(destination: DemoDestination) {
   const { founders, investors, matches, media } = destination;
   const call = callAsAdmin(destination.identitySecrets);
-  // Sequential and first, because the investor dashboard shows id 1 (spec section 9).
+  // Sequential and first, because the investor dashboard shows id 1.
   const knownInvestors = emailsOf(await call(investors, listInvestorsDatabase));
   for (const body of demoInvestors()) {
     // A rejected insert would use up an id.

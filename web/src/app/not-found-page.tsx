@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { ButtonLink } from "../ui/link.tsx";
 import { MessagePage } from "./message-page.tsx";
 
-/** The page for unknown paths (spec section 2). */
+/** The page for unknown paths. */
 export function NotFoundPage() {
   useDocumentTitle("Page Not Found");
   const navigate = useNavigate();

@@ -29,7 +29,7 @@ export class RootErrorBoundary extends Component<RootErrorBoundaryProps, { faile
   }
 }
 
-/** Spec section 8. Both actions reload the client, because its state is unknown. */
+/** Both actions reload the client, because its state is unknown. */
 function RootError() {
   return (
     <MessagePage

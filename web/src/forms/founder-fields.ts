@@ -17,7 +17,7 @@ import {
 import { type Founder, pitchLimit } from "@kindling/contracts/founders/schemas.ts";
 import type { TableRow } from "./record/record-table.ts";
 
-/** The tabs of the founder form; sending is possible from the last (spec section 2). */
+/** The tabs of the founder form; sending is possible from the last. */
 export const founderTabs = ["basic", "business", "funding", "team"] as const;
 export type FounderTab = (typeof founderTabs)[number];
 
@@ -36,7 +36,7 @@ interface Surfaces {
 const inNumbers = ["numbers", { width: "third" }] as const;
 const inFocus = ["focus", { readOnly: true, width: "half" }] as const;
 
-/** Every field of a founder (spec sections 2, 3 and 5). */
+/** Every field of a founder. */
 export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[] = [
   {
     field: { name: "company", label: "Company", kind: "text", required: true, autoComplete: "organization" },

@@ -8,7 +8,7 @@ const tabs = [
   { value: "team", title: "Team", first: ["discord_username"] },
 ] as const;
 
-/** The tabs of the founder form, as the founder or an admin fills it in (spec section 2). */
+/** The tabs of the founder form, as the founder or an admin fills it in. */
 export const founderForm = {
   founder: sectionsOf(founderFields, ["form"], tabs),
   admin: sectionsOf(founderFields, ["form", "adding"], tabs, { autoComplete: "off" }),

@@ -15,7 +15,7 @@ interface Surfaces {
   profile: "basic" | "investment" | "preferences";
 }
 
-/** Every field of an investor (spec sections 2, 3 and 5). */
+/** Every field of an investor. */
 export const investorFields: readonly TableRow<keyof Investor & string, Surfaces>[] = [
   {
     field: { name: "name", label: "Name", kind: "text", required: true, autoComplete: "name" },

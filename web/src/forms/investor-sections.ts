@@ -26,7 +26,7 @@ export const investorForm = {
   ),
 };
 
-/** The tabs of the admin's dialog, with every field of an investor (spec sections 2 and 3). */
+/** The tabs of the admin's dialog, with every field of an investor. */
 export const investorDialog = sectionsOf(
   investorFields,
   ["dialog"],
@@ -40,7 +40,7 @@ export const investorDialog = sectionsOf(
   { autoComplete: "off", columns: 3 },
 );
 
-/** The fields that investors see and edit in My Profile (spec section 2). */
+/** The fields that investors see and edit in My Profile. */
 export const investorProfile = sectionsOf(
   investorFields,
   ["profile"],

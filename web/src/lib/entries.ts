@@ -1,6 +1,6 @@
 /**
- * The list with the typed text appended, trimmed. Returns the same list for blanks and for an entry that it
- * already has, ignoring case (spec section 2, detail dialogs).
+ * The list with the typed text appended, trimmed. Returns the same list for blanks and for an entry that it already
+ * has, ignoring case.
  */
 export function addEntry(entries: readonly string[], typed: string): readonly string[] {
   const entry = typed.trim();

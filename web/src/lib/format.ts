@@ -1,7 +1,7 @@
 import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
 import { countCharacters } from "@kindling/contracts/fields/characters.ts";
 
-/** Shown in place of a missing value (spec section 9). */
+/** Shown in place of a missing value. */
 export const notSpecified = "Not specified";
 
 type Optional<T> = T | null | undefined;

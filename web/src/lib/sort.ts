@@ -7,7 +7,7 @@ interface SortPart<Key extends string> {
 }
 
 /**
- * The next sort when a column's heading is pressed: ascending, descending, none (spec section 4).
+ * The next sort when a column's heading is pressed: ascending, descending, none.
  * @param added keeps the other columns, and adds this one as the least significant
  */
 export function nextSort<Key extends string>(current: Sort<Key>, key: Key, added = false): Sort<Key> {

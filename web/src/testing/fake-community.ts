@@ -178,7 +178,7 @@ function pick<Shape extends object>(record: object, shape: Shape): Partial<Shape
   return Object.fromEntries(entries) as Partial<Shape>;
 }
 
-/** Lists are texts in the match cluster (spec section 4). */
+/** Lists are texts in the match cluster. */
 const inMatchView = ({ preferred_stages, preferred_sectors, ...investor }: Investor) => ({
   ...recordExamples.InvestorInMatchView,
   ...investor,

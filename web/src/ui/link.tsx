@@ -27,7 +27,7 @@ export function ButtonLink({ variant, size, className, ...props }: RouterLinkPro
 }
 
 interface ExternalLinkProps {
-  /** As typed; converted to a URL by the rule of spec section 5. */
+  /** As typed; converted to a URL by `normaliseLink`. */
   href: string | null | undefined;
   children?: ReactNode;
   className?: string;

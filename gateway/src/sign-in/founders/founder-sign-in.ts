@@ -102,7 +102,7 @@ export function addOpenFounderSignIn(app: FastifyInstance, callService: CallServ
   );
 }
 
-/** @throws 404 with the product's name when no founder has the email (spec section 8) */
+/** @throws 404 with the product's name when no founder has the email */
 async function requireFounderByEmail(
   callService: CallService,
   product: string,
@@ -117,7 +117,7 @@ async function requireFounderByEmail(
   }
 }
 
-/** As worded in spec section 8. */
+/** A missing email has a text of its own. */
 const invalidText = (details: readonly ErrorDetail[]): string =>
   details.find(({ path }) => path === "email")?.message === "is required"
     ? texts.emailMissing

@@ -148,7 +148,7 @@ const bulkEndpoints = {
 
 const requiredFields = new Set(["company", "name", "email"]);
 
-/** The text of spec section 8 when a field that it names is missing; otherwise the first problem. */
+/** One text names all required fields when any is missing; otherwise the first problem is shown. */
 function missingFields(details: readonly ErrorDetail[]): string {
   const isMissing = ({ path, message }: ErrorDetail) => requiredFields.has(path) && message === "is required";
   const isGeneral = details[0] === undefined || details[0].path === "";

@@ -74,7 +74,7 @@ export const selectedAsJson = fields
   .map((column) => (timestamps.has(column) ? timestampAsJson(column) : column))
   .join(", ");
 
-/** The match view, which gives preferences as comma-separated text (spec section 7). */
+/** The match view, which gives preferences as comma-separated text. */
 export const selectedInMatchView = matchViewFields
   .map((column) =>
     column === "preferred_stages" || column === "preferred_sectors"

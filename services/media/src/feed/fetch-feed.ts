@@ -18,9 +18,8 @@ export type FeedResult =
     };
 
 /**
- * Fetches and reads a channel's feed (spec section 7, GET /youtube-videos), unless it is unchanged by the validators.
- * Follows up to three redirects. The configured URL may have a private address; a redirect to another origin must lead
- * to a public one.
+ * Fetches and reads a channel's feed, unless it is unchanged by the validators. Follows up to three redirects. The
+ * configured URL may have a private address; a redirect to another origin must lead to a public one.
  *
  * @throws FeedError and nothing else
  */

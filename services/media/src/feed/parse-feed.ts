@@ -35,9 +35,8 @@ const maxDescriptionLength = 5000;
 const maxThumbnailLength = 2048;
 
 /**
- * Parses a channel's Atom feed (spec section 7, GET /youtube-videos), with YouTube's extensions or with ids like
- * `yt:video:<id>`. Keeps the first of entries with the same id, and at most 500 videos; the others do not count as
- * skipped.
+ * Parses a channel's Atom feed, with YouTube's extensions or with ids like `yt:video:<id>`. Keeps the first of entries
+ * with the same id, and at most 500 videos; the others do not count as skipped.
  *
  * @throws FeedError "malformed" for XML that is not well-formed, has a DTD, or is not an Atom feed
  */

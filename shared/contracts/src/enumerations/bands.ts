@@ -1,4 +1,4 @@
-/** A band of whole numbers, both ends inclusive (spec section 9). */
+/** A band of whole numbers, both ends inclusive. */
 export interface Band {
   readonly value: string;
   readonly label: string;

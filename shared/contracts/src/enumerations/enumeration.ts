@@ -33,10 +33,7 @@ export function choices<V extends string>(_of: Enumeration<V>, ...values: V[]): 
   return Object.freeze(values);
 }
 
-/**
- * An admin filter. Each option represents a set of stored values, because filters and records use different words (spec
- * section 3).
- */
+/** An admin filter. Each option stands for a set of stored values: filters and records use different words. */
 export interface FilterOptions<V extends string> {
   readonly options: readonly {
     readonly value: string;

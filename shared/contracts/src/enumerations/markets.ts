@@ -24,7 +24,7 @@ export type Industry = ValueOf<typeof industry>;
 /** The sixteen industries of the spec: AI only filters, beside AI/ML. */
 export const industryAtOptIn = industry.values.filter((value) => value !== "AI");
 
-/** Has AI instead of AI_ML and omits the last six (spec section 3). */
+/** Has AI instead of AI_ML and omits the last six. */
 export const industryFilter = filterOptions(industry, {
   SAAS: ["SaaS", "SAAS"],
   FINTECH: ["Fintech", "FINTECH"],

@@ -1,6 +1,6 @@
 import { choices, enumeration, filterOptions, type ValueOf } from "./enumeration.ts";
 
-/** How warm a contact is, coldest first (spec sections 3 and 4). */
+/** How warm a contact is, coldest first. */
 export const temperature = enumeration("Temperature", {
   COLD: "Cold",
   NEUTRAL: "Neutral",
@@ -18,7 +18,7 @@ export const temperatureFilter = filterOptions(temperature, {
   FIRE: ["Fire", "FIRE"],
 });
 
-/** A founder's engagement in the community (spec section 3). */
+/** A founder's engagement in the community. */
 export const engagementTier = enumeration("EngagementTier", {
   TIER_1: "Tier 1",
   TIER_2: "Tier 2",
@@ -56,7 +56,7 @@ export const investorTypeAtRegistration = choices(
   "SYNDICATE",
 );
 
-/** An admin's rating of a match, 0 to 3 (spec section 3). */
+/** An admin's rating of a match, 0 to 3. */
 export const matchRatings = [
   { value: 0, label: "PASS" },
   { value: 1, label: "TRACK" },

@@ -1,4 +1,4 @@
-/** Categories of a service that a founder offers; used only by the web client (spec section 3). */
+/** Categories of a service that a founder offers; used only by the web client. */
 export const serviceCategories = [
   "Consulting",
   "Development",

@@ -1,6 +1,6 @@
 import { choices, enumeration, filterOptions, type ValueOf } from "./enumeration.ts";
 
-/** Funding stage of a founder, and fund or preferred stage of an investor (spec section 3). */
+/** Funding stage of a founder, and fund or preferred stage of an investor. */
 export const fundingStage = enumeration("FundingStage", {
   BOOTSTRAPPED: "Bootstrapped",
   ANGEL: "Angel",

@@ -1,8 +1,8 @@
 import { typedText } from "./characters.ts";
 
 /**
- * Normalises a web link (spec section 5): null for a blank one; a web scheme is kept; text with a dot, starting with
- * www, or containing "linkedin" gets `https://`; other text is kept.
+ * Normalises a web link: null for a blank one; a web scheme is kept; text with a dot, starting with www, or containing
+ * "linkedin" gets `https://`; other text is kept.
  */
 export function normaliseLink(input: string | null | undefined): string | null {
   const text = typedText(input ?? "");

@@ -12,9 +12,9 @@ const dotsForThousands = /^[+-]?\s?\$?\s?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d*)?\s?[km
 const exponents: Readonly<Record<string, number>> = { "": 0, k: 3, m: 6, b: 9 };
 
 /**
- * Reads a number as people type it (spec section 5), such as "1,250,000", "$1.2m" and "750k"; empty is null. Rejects
- * ambiguous input instead of guessing: "1.5" for a whole number, "1,5", which could mean 1.5 or 15, and "500.000", which
- * half the world writes for half a million.
+ * Reads a number as people type it, such as "1,250,000", "$1.2m" and "750k"; empty is null. Rejects ambiguous input
+ * instead of guessing: "1.5" for a whole number, "1,5", which could mean 1.5 or 15, and "500.000", which half the world
+ * writes for half a million.
  * @param places 0 for whole dollars, people and years; 2 for amounts, which are rounded to cents
  */
 export function readTypedNumber(typed: string, places: 0 | 2): TypedNumber {
@@ -48,7 +48,7 @@ export function roundToCents(value: number): number {
   return (Math.sign(shifted) * Math.round(Math.abs(shifted))) / 100 + 0;
 }
 
-/** Splits text at commas into trimmed, unique, non-empty parts (spec section 5). */
+/** Splits text at commas into trimmed, unique, non-empty parts. */
 export function splitCommas(input: string): string[] {
   return uniqueTrimmed(input.split(","));
 }

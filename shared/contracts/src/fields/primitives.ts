@@ -78,7 +78,7 @@ export const emailChange = z.enum(["mailed", "admin-only", "not-mailed"]);
 export type EmailChange = z.output<typeof emailChange>;
 
 /**
- * A web link, normalised by spec section 5; blank becomes null. The limit applies to the normalised link, so that a
+ * A web link, normalised by `normaliseLink`; blank becomes null. The limit applies to the normalised link, so that a
  * stored link is always valid input.
  */
 export const optionalLink = z

@@ -18,7 +18,7 @@ export function storedDeck(typed: string): string | null {
   return key === undefined ? id : `${viewUrl(id)}?resourcekey=${key}`;
 }
 
-/** The URL to view a deck (spec section 2); null if there is none or it is not a Drive file. */
+/** The URL to view a deck; null if there is none or it is not a Drive file. */
 export function deckHref(stored: string | null | undefined): string | null {
   const deck = storedDeck(stored ?? "");
   return deck === null || deck.startsWith("https:") ? deck : viewUrl(deck);

@@ -14,7 +14,7 @@ import {
   type ListDefinition,
 } from "../lists/list-definition.ts";
 
-/** What the list of founders can be queried by (spec sections 2, 3 and 9). */
+/** What the list of founders can be queried by. */
 export const founderList = {
   search: {
     names: ["company", "name", "email"],

@@ -5,7 +5,7 @@ import { fundingStage, productStage } from "../enumerations/stages.ts";
 import * as field from "../fields/primitives.ts";
 import { storedDeck } from "./deck.ts";
 
-/** Longest elevator pitch in characters, by `countCharacters` (spec section 9). */
+/** Longest elevator pitch in characters, by `countCharacters`. */
 export const pitchLimit = 200;
 
 /** A deck in the form of `storedDeck`. `changes.ts` rejects new values that are not Drive files. */
@@ -51,7 +51,7 @@ const writable = {
   gdrive_file_id: deckFileId,
 };
 
-/** The body of POST /api/founders: company, name and email are required (spec section 8). */
+/** The body of POST /api/founders: company, name and email are required. */
 export const founderCreate = z
   .object(writable)
   .partial()
@@ -70,7 +70,7 @@ export type FounderUpdate = z.output<typeof founderUpdate>;
 
 /**
  * The body of PUT /api/founders/{id} from the founder: the fields that the founder dashboard edits, including
- * temperature and tier (spec sections 2 and 6), and the deck. Sectors and regions are read-only there.
+ * temperature and tier, and the deck. Sectors and regions are read-only there.
  */
 export const ownFounderUpdate = founderUpdate
   .omit({ founded_year: true, business_models: true, sectors: true, regions: true })
@@ -125,7 +125,7 @@ export const founderState = z.object({
 });
 export type FounderState = z.output<typeof founderState>;
 
-/** A founder in the API (spec section 3). */
+/** A founder in the API. */
 export const founder = founderState.extend({ investors_matched: z.int().min(0) }).meta({ id: "Founder" });
 export type Founder = z.output<typeof founder>;
 
@@ -162,7 +162,7 @@ export const savedOwnFounder = ownFounder
   .extend({ email_change: field.emailChange.optional() })
   .meta({ id: "SavedOwnFounder" });
 
-/** The response to signing in by email (spec section 7). */
+/** The response to signing in by email. */
 export const founderIdentity = z
   .object({ id: field.id, name: z.string(), company: z.string() })
   .meta({ id: "FounderIdentity" });

@@ -9,7 +9,7 @@ import {
   listFilter,
 } from "../lists/list-definition.ts";
 
-/** What the investors database can be queried by (spec sections 2, 3 and 9). */
+/** What the investors database can be queried by. */
 export const investorDatabaseList = {
   search: {
     names: ["name", "company", "email"],

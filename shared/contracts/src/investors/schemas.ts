@@ -34,7 +34,7 @@ const writable = {
   portfolio_companies: field.textList(200),
 };
 
-/** The body of POST /api/investors-database: name and email are required (spec section 5). */
+/** The body of POST /api/investors-database: name and email are required. */
 export const investorCreate = z
   .object(writable)
   .partial()
@@ -57,7 +57,7 @@ export const investorRegistration = investorCreate
   })
   .meta({ id: "InvestorRegistration" });
 
-/** The body of PUT /api/investors-database/{id} from the investor: the fields of My Profile (spec section 2). */
+/** The body of PUT /api/investors-database/{id} from the investor: the fields of My Profile. */
 export const ownInvestorUpdate = investorUpdate
   .pick({
     name: true,
@@ -120,7 +120,7 @@ const counts = {
   founder_matches_reviewed: z.int().min(0),
 };
 
-/** An investor in the investors database (spec section 3). */
+/** An investor in the investors database. */
 export const investor = investorState.extend(counts).meta({ id: "Investor" });
 export type Investor = z.output<typeof investor>;
 
@@ -143,7 +143,7 @@ export const investorIdentity = z
   .object({ id: field.id, name: z.string(), email: z.string() })
   .meta({ id: "InvestorIdentity" });
 
-/** An investor in the match view, with preferences as comma-separated text (spec section 7). */
+/** An investor in the match view, with preferences as comma-separated text. */
 export const investorInMatchView = investorState
   .pick({
     id: true,

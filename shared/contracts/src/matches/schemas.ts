@@ -52,7 +52,7 @@ const founderInMatch = founderState
   })
   .meta({ id: "FounderInMatch" });
 
-/** Rating 0 PASS, 1 TRACK, 2 ENGAGE, 3 INVEST, or null if not rated (spec section 3). */
+/** Rating 0 PASS, 1 TRACK, 2 ENGAGE, 3 INVEST, or null if not rated. */
 const rating = z.int().min(0).max(3).nullable();
 
 /**
@@ -115,7 +115,7 @@ export const matchReview = z
   .meta({ id: "MatchReview", anyOf: [{ required: ["ben_rating"] }, { required: ["ben_notes"] }] });
 export type MatchReview = z.output<typeof matchReview>;
 
-/** Totals for the admin dashboard, from the same tallies as every count (spec section 7). */
+/** Totals for the admin dashboard, from the same tallies as every count. */
 export const stats = z.object({ founders: z.int().min(0), matches: z.int().min(0) }).meta({ id: "Stats" });
 export type Stats = z.output<typeof stats>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 
-/** A webinar of the community's video channel (spec section 3). */
+/** A webinar of the community's video channel. */
 export const video = z
   .object({
     id: field.id,

@@ -19,7 +19,7 @@ export function memberCounts(
   return {
     /** Null where it is not known. */
     counts,
-    /** Null while loading; 0 when nothing is known (spec section 8). */
+    /** Null while loading; 0 when nothing is known. */
     founders: stats.isPending ? null : (counts.founders ?? 0),
     investors: summary.isPending ? null : (summary.data ?? { ...noInvestors, total }),
   };

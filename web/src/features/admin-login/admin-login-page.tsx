@@ -25,7 +25,7 @@ import {
 
 const requiresName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
 
-/** The login to the admin dashboard, by passcode (spec section 2). */
+/** The login to the admin dashboard, by passcode. */
 export default function AdminLoginPage() {
   useDocumentTitle("Admin Login");
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { call } from "../../lib/api/api-client.ts";
 import { HttpError, tooManyMessage } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 
-/** The minimum duration of signing in, in ms (spec section 9). */
+/** The minimum duration of signing in, in ms. */
 const minimumMs = 1_000;
 
 /** Signs in as an admin; settles after a second at the earliest. */
@@ -26,7 +26,7 @@ export const isRefused = (error: unknown): error is HttpError =>
 export const isCodeRequired = (error: unknown): boolean =>
   isRefused(error) && error.details[0]?.path === "code";
 
-/** The message when signing in failed (spec section 8). */
+/** The message when signing in failed. */
 export function adminSessionError(error: unknown, byName: boolean): string {
   if (isCodeRequired(error)) return texts.wrongCode;
   // 400: a malformed passcode, such as a whole pasted page.

@@ -15,7 +15,7 @@ interface DashboardFrameProps {
   children: ReactNode;
 }
 
-/** Header with tier, Services, Home and Sign Out (spec section 2). */
+/** Header with tier, Services, Home and Sign Out. */
 export function DashboardFrame({ tier, children }: DashboardFrameProps) {
   const { signOut, signingOut } = useSignOutButton(storedSessions.founder.remove);
   const words = "sr-only lg:not-sr-only";

@@ -6,7 +6,7 @@ import { useAuthState } from "../../lib/session/session.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { FounderDashboard } from "./founder-dashboard.tsx";
 
-/** Shows the dashboard to a signed-in founder, and redirects to the login otherwise (spec section 6). */
+/** Shows the dashboard to a signed-in founder, and redirects to the login otherwise. */
 export default function FounderDashboardPage() {
   useDocumentTitle("Founder Dashboard");
   const session = storedSessions.founder.use();

@@ -94,7 +94,7 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
   );
 }
 
-/** Matches are fetched although locked; a failure is only logged (spec section 8). */
+/** Matches are fetched although locked; a failure is only logged. */
 function useMatchesLogged(founderId: number): void {
   const { error } = useQuery(ownMatchesQuery(founderId));
   useEffect(() => {

@@ -19,7 +19,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof HttpError && error.status === 404;
 }
 
-/** The message when the dashboard does not load (spec section 8). */
+/** The message when the dashboard does not load. */
 export function founderLoadError(error: unknown): string {
   if (error instanceof TimeoutError) return "Request timed out. Please check your connection and try again.";
   if (error instanceof NetworkError)

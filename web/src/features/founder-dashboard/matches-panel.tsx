@@ -15,7 +15,7 @@ interface MatchesPanelProps {
   onEditProfile: (field: string) => void;
 }
 
-/** Matches are locked (spec section 4); shows what a founder can do for them. */
+/** Matches are locked; shows what a founder can do for them. */
 export function MatchesPanel({ founder, onEditProfile }: MatchesPanelProps) {
   const { discord_invite_url } = useConfig();
   const completeness = profileCompleteness(founder);

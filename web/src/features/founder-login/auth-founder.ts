@@ -9,10 +9,7 @@ export type AuthFounderResult =
   | { mailed: true }
   | { mailed: false; founder: { id: number; name: string; company: string } };
 
-/**
- * Finds the founder with an email. This suffices to log in (spec section 6), unless founders sign in by a mailed
- * link.
- */
+/** Finds the founder with an email. This suffices to log in, unless founders sign in by a mailed link. */
 export const useAuthFounder = () => useSingleFlightMutation({ mutationFn: authFounder });
 
 /** @throws InvalidResponseError for a response with neither, and the errors of `call` */
@@ -24,7 +21,7 @@ async function authFounder(email: string): Promise<AuthFounderResult> {
   return { mailed: false, founder: { id, name, company } };
 }
 
-/** The message when it fails (spec section 8). */
+/** The message when it fails. */
 export function authFounderError(error: unknown, product: string): string {
   if (error instanceof InvalidResponseError) return unreadable;
   if (!(error instanceof HttpError)) return "Login failed. Please check your connection and try again.";

@@ -20,7 +20,7 @@ import { LinkMailed } from "./link-mailed.tsx";
 
 const home = "/founder/dashboard";
 
-/** Login by the registered email (spec sections 2 and 6): by the email alone, or by a link mailed there. */
+/** Login by the registered email: by the email alone, or by a link mailed there. */
 export default function FounderLoginPage() {
   useDocumentTitle("Founder Login");
   const { product, founder_sign_in } = useConfig();
@@ -128,7 +128,7 @@ export default function FounderLoginPage() {
   );
 }
 
-/** Stores the login (spec section 3), and navigates to the dashboard. */
+/** Stores the login, and navigates to the dashboard. */
 function useEnterDashboard() {
   const client = useQueryClient();
   const navigate = useNavigate();

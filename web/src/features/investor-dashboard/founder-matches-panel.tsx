@@ -35,7 +35,7 @@ interface FounderMatchesPanelProps {
   onOpenProfile: () => void;
 }
 
-/** Announces the matches that investors will see here (spec section 1). */
+/** Announces the matches that investors will see here. */
 export function FounderMatchesPanel({ investor, onOpenProfile }: FounderMatchesPanelProps) {
   return (
     <Card className="mt-6">
@@ -75,7 +75,7 @@ function Preferences({ investor }: { investor: OwnInvestor }) {
   const { contact_email } = useConfig();
   const entries = preferenceLabels(investor);
   const { preferred_regions, check_min_usd, check_max_usd } = investor;
-  // Only the registration has these fields, not My Profile (spec section 2).
+  // Only the registration has these fields, not My Profile.
   const fixed = [
     ...(preferred_regions.length > 0 ? ["regions"] : []),
     ...(check_min_usd !== null || check_max_usd !== null ? ["check range"] : []),

@@ -19,7 +19,7 @@ describe("the investor dashboard", () => {
     expect(document.title).toBe("Investor Dashboard · Kindling");
     for (const text of ["12 years", "41", "Companies backed", "$750,000", "Coming Soon"]) await shows(text);
     for (const text of ["Fintech", "EdTech", "Seed", "Europe", "$25,000 to $250,000"]) await shows(text);
-    // My Profile has none of these fields (spec section 2).
+    // My Profile has none of these fields.
     await expect.element(page.getByText("Only the community can change your regions and")).toBeVisible();
     await shows("About 40 founders fit what you look for");
     const amount = document.createRange();

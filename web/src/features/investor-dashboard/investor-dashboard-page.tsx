@@ -10,7 +10,7 @@ import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { LoadingState } from "../../ui/states/spinner.tsx";
 import { InvestorDashboard } from "./investor-dashboard.tsx";
 
-/** For signed-in investors, and for anyone where access is open; redirects to the login otherwise (spec section 6). */
+/** For signed-in investors, and for anyone where access is open; redirects to the login otherwise. */
 export default function InvestorDashboardPage() {
   useDocumentTitle("Investor Dashboard");
   const open = useAccess() === "open";
@@ -30,7 +30,7 @@ export default function InvestorDashboardPage() {
     storedSessions.investor.remove();
   });
 
-  // Logout leads to the start page (spec section 2), but only from this visit: Back must not redirect again.
+  // Logout leads to the start page, but only from this visit: Back must not redirect again.
   if (left === location.key) return <Navigate to="/" replace />;
   if (!open && (authState === "signed-out" || authState === "ended"))
     return <Navigate to="/investor/login" replace state={loginState} />;

@@ -23,7 +23,7 @@ interface ProfileDialogProps {
   onClose: () => void;
 }
 
-/** 'My Profile': read, and edited as a whole (spec section 7: the whole profile is sent). */
+/** 'My Profile': read, and edited as a whole: the whole profile is sent. */
 export default function ProfileDialog({ investor, open, onClose }: ProfileDialogProps) {
   const [pending, setPending] = useState<PendingEmail | null>(null);
   const update = useUpdateOwnInvestor(investor);

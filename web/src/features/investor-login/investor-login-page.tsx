@@ -17,7 +17,7 @@ import { Banner } from "../../ui/states/states.tsx";
 import { ForgotPassword } from "./forgot-password.tsx";
 import { logIn, logInError } from "./log-in.ts";
 
-/** Asks for email and password, which are checked only where access is enforced (spec section 6). */
+/** Asks for email and password, which are checked only where access is enforced. */
 export default function InvestorLoginPage() {
   useDocumentTitle("Investor Login");
   const navigate = useNavigate();

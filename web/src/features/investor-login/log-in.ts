@@ -4,12 +4,11 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { call } from "../../lib/api/api-client.ts";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 
-/** The minimum duration of logging in, in ms (spec section 9). */
+/** The minimum duration of logging in, in ms. */
 const loginDelayMs = 1_000;
 
 /**
- * Logs in; settles after a second at the earliest. Where access is open, nothing is checked and no request is
- * sent (spec section 6).
+ * Logs in; settles after a second at the earliest. Where access is open, nothing is checked and no request is sent.
  * @returns the identity, or null where access is open
  */
 export async function logIn(

@@ -12,7 +12,7 @@ import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 import { WhatHappensNext } from "./what-happens-next.tsx";
 
-/** The join page with the opt-in form, then its confirmation (spec section 2). */
+/** The join page with the opt-in form, then its confirmation. */
 export default function ApplyPage() {
   useDocumentTitle("Apply");
   const { product } = useConfig();

@@ -11,7 +11,7 @@ import { Main, PublicLayout } from "../../ui/site/layouts.tsx";
 import { NextSteps } from "../../ui/site/next-steps.tsx";
 import { useConfirmation } from "./use-confirmation.ts";
 
-/** The investor registration as a page, then its confirmation (spec section 2: it can also be used inline). */
+/** The investor registration as a page, then its confirmation. */
 export default function InvestPage() {
   useDocumentTitle("Invest");
   const { product, access } = useConfig();

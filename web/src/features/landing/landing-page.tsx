@@ -7,7 +7,7 @@ import { InvestCall } from "./invest-call.tsx";
 import { Webinars } from "./webinars.tsx";
 import { WhyJoin } from "./why-join.tsx";
 
-/** The landing page (spec sections 1 and 2). */
+/** The landing page. */
 export default function LandingPage() {
   useDocumentTitle(null);
   return (

@@ -5,8 +5,8 @@ import { queryKeys } from "../../lib/query-keys.ts";
 import { type ListedService, readListedService } from "./listed-service.ts";
 
 /**
- * Services are listed in a file beside the client, which is empty by default and for operators to fill: no
- * backend stores them (spec section 3, "local only").
+ * Services are listed in a file beside the client, which is empty by default and for operators to fill: no backend
+ * stores them.
  */
 const file = { method: "GET", path: "/services.json" } as const;
 

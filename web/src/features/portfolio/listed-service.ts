@@ -4,7 +4,7 @@ import { uniqueTrimmed } from "@kindling/contracts/fields/numbers.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { searchText, searchWords } from "@kindling/contracts/lists/search-text.ts";
 
-/** A listed service (spec section 3). */
+/** A listed service. */
 export interface ListedService {
   title: string;
   provider: string;

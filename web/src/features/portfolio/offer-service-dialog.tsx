@@ -59,7 +59,7 @@ export default function OfferServiceDialog({ open, onOpenChange }: OfferServiceD
   );
 }
 
-/** Submitting only clears the form: offers have no endpoint yet (spec section 2). */
+/** Submitting only clears the form: offers have no endpoint yet. */
 function OfferServiceForm({ onCancel }: { onCancel: () => void }) {
   const form = useForm<ServiceOffer>({
     defaultValues: { ...emptyOffer, ...readDraft<ServiceOffer>(draftName) },

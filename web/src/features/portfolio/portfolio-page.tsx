@@ -17,7 +17,7 @@ const OfferServiceDialog = lazyComponent(() => import("./offer-service-dialog.ts
 
 const categories = serviceCategories.map((category) => ({ value: category, label: category }));
 
-/** Services by founders, for founders (spec section 2). Search, category and the open dialog are in the URL. */
+/** Services by founders, for founders. Search, category and the open dialog are in the URL. */
 export default function PortfolioPage() {
   useDocumentTitle("Portfolio");
   const services = useQuery(servicesQuery);

@@ -7,10 +7,10 @@ import { Badge } from "../../ui/values/badge.tsx";
 import { contactHref, initialsOf, type ListedService } from "./listed-service.ts";
 import { RatingStars } from "./rating-stars.tsx";
 
-/** Tags that a card shows before "+N more" (spec section 9). */
+/** Tags that a card shows before "+N more". */
 const shownTags = 2;
 
-/** A service that a founder offers (spec section 2). Beside others, its five parts share their rows. */
+/** A service that a founder offers. Beside others, its five parts share their rows. */
 export function ServiceCard({ service }: { service: ListedService }) {
   const { title, featured, description, category, location, tags, rating, reviews } = service;
   return (

@@ -10,13 +10,10 @@ import { withIdempotencyKey } from "../record/idempotency-key.ts";
 /** An admin sends two more fields, and receives more, which the form ignores. */
 const endpoint = seenBy(wholeEndpoint, "public");
 
-/** The statuses of a creation (spec section 7); another 2xx did not create the founder. */
+/** The statuses of a creation; another 2xx did not create the founder. */
 const successStatuses = [200, 201];
 
-/**
- * Submits the form, with a timeout of 30 s (spec section 9). Returns null if the response does not contain the
- * founder.
- */
+/** Submits the form, with a timeout of 30 s. Returns null if the response does not contain the founder. */
 export async function createFounder(
   body: FounderCreate,
   consent: string | undefined,
@@ -47,7 +44,7 @@ export const useCreateFounder = (
     onError: onFailed,
   });
 
-/** The message when it fails (spec section 8). */
+/** The message when it fails. */
 export function createFounderError(error: unknown): string {
   if (error instanceof TimeoutError) return "Request timed out. Please try again.";
   if (error instanceof NetworkError) return "Network error. Please check your connection and try again.";

@@ -9,7 +9,7 @@ interface FounderConfirmationProps {
   filledBy?: "founder" | "admin";
 }
 
-/** The confirmation after the founder form was sent (spec sections 2 and 4). */
+/** The confirmation after the founder form was sent. */
 export function FounderConfirmation({ email, filledBy = "founder" }: FounderConfirmationProps) {
   const { product, founder_sign_in, discord_invite_url, reviews_applications, confirms_emails } = useConfig();
   const own = filledBy === "founder";

@@ -44,7 +44,7 @@ export interface FounderFormProps {
   inDialog?: boolean;
 }
 
-/** The founder form in four tabs, of the opt-in and of the admin's Add Founder (spec section 2). */
+/** The founder form in four tabs, of the opt-in and of the admin's Add Founder. */
 export function FounderForm({
   onSuccess,
   onCancel,

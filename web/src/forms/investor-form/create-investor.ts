@@ -19,7 +19,7 @@ export function useCreateInvestor(draftName: string, consent: string | undefined
   });
 }
 
-/** The message when an investor could not be created (spec section 8): the server's, if any. */
+/** The message when an investor could not be created: the server's, if any. */
 export function createInvestorError(error: unknown): string {
   if (!(error instanceof HttpError)) return "Failed to create investor";
   return errorMessage(error, "Failed to create investor", labelsOf(investorForm.admin));

@@ -35,7 +35,7 @@ export interface InvestorFormProps {
   inDialog?: boolean;
 }
 
-/** Registers an investor (spec sections 2, 3, 5 and 8); in a page as it is, in a dialog by `InvestorFormDialog`. */
+/** Registers an investor; in a page as it is, in a dialog by `InvestorFormDialog`. */
 export function InvestorForm({
   onSuccess,
   onCancel,

@@ -7,7 +7,7 @@ interface ProfileSaveFailureProps {
   sections: readonly RecordSection[];
 }
 
-/** The message when an investor could not be saved (spec section 8), with the reason. */
+/** The message when an investor could not be saved, with the reason. */
 export function ProfileSaveFailure({ error, sections }: ProfileSaveFailureProps) {
   const reason = errorMessage(error, "", labelsOf(sections));
   return (

@@ -20,8 +20,8 @@ function formValue({ kind }: RecordField, value: unknown): string | string[] {
 }
 
 /**
- * The body to send for the typed values (spec section 5): whole numbers, decimals, null for empty. An unreadable
- * number is null, too, so the resolver must reject it.
+ * The body to send for the typed values: whole numbers, decimals, null for empty. An unreadable number is null, too, so
+ * the resolver must reject it.
  */
 export function toBody(fields: readonly RecordField[], values: RecordValues): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, bodyValue(field, values[field.name] ?? "")]));

@@ -34,9 +34,9 @@ interface RecordFormOptions<T extends { id: number }, S extends z.ZodType<object
 const saves = new Map<string, { editing: DraftWriter | null; saving: Promise<unknown> }>();
 
 /**
- * Viewing and editing a record: Edit, then Save or Cancel (spec section 4). The form starts with
- * the record's values when editing begins; later updates of the record do not change it. After a reload or the
- * browser's Back, editing continues with the draft; after a save, with what was typed meanwhile.
+ * Viewing and editing a record: Edit, then Save or Cancel. The form starts with the record's values when editing
+ * begins; later updates of the record do not change it. After a reload or the browser's Back, editing continues with
+ * the draft; after a save, with what was typed meanwhile.
  */
 export function useRecordForm<T extends { id: number }, S extends z.ZodType<object>>({
   record,

@@ -8,7 +8,7 @@ import {
 import type { z } from "zod";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
 
-/** The timeout of reads and creations, in ms (spec section 9). */
+/** The timeout of reads and creations, in ms. */
 export const defaultTimeoutMs = 30_000;
 
 type ParamsInput<E extends EndpointShape> = E["params"] extends z.ZodType
@@ -40,8 +40,8 @@ type CallArguments<E extends EndpointShape> =
   Partial<CallOptions<E>> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /**
- * Calls an endpoint of the contracts and returns the `data` of its response, validated by the contract.
- * A response without an envelope is the data itself (spec section 7).
+ * Calls an endpoint of the contracts and returns the `data` of its response, validated by the contract. A response
+ * without an envelope is the data itself.
  * @throws HttpError also for a response with `success: false`, TimeoutError, NetworkError,
  * InvalidResponseError, and the signal's own reason when the caller aborts
  */

@@ -1,13 +1,12 @@
 import { HttpError, NetworkError } from "./api-errors.ts";
 
-/** How often a failed read of the founder dashboard is retried (spec section 9). */
+/** How often a failed read of the founder dashboard is retried. */
 export const maxRetries = 3;
-/** In ms (spec section 9). */
 const baseDelayMs = 2_000;
 
 /**
- * The delay before the next retry, in ms, or null for none: 2 s after a 5xx; 2, 4 and 6 s after a network
- * failure; at most three retries. Any other failure is final (spec section 8).
+ * The delay before the next retry, in ms, or null for none: 2 s after a 5xx; 2, 4 and 6 s after a network failure; at
+ * most three retries. Any other failure is final.
  * @param failures how many attempts have failed, this one included
  */
 export function retryDelay(error: unknown, failures: number): number | null {

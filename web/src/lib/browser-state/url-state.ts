@@ -104,7 +104,7 @@ export function useUrlValue(
   return [params.get(name), set];
 }
 
-/** The sort of a list; `press(key)` goes ascending, descending, none (spec section 4), and may keep other columns. */
+/** The sort of a list; `press(key)` goes ascending, descending, none, and may keep other columns. */
 export function useUrlSort<Key extends string>(
   keys: readonly Key[],
   name = "sort",

@@ -3,7 +3,7 @@ import type { Identity } from "@kindling/contracts/gateway/schemas.ts";
 import { createStoredValue, type StoredValue } from "../browser-state/stored-value.ts";
 import { userOf } from "./identity.ts";
 
-/** The founder's login, kept in the browser (spec section 3). */
+/** The founder's login, kept in the browser. */
 export interface FounderSession {
   email: string;
   founderId: number;
@@ -39,8 +39,8 @@ function createStoredSession<T>(storageKey: string, parse: (stored: unknown) => 
 const keys = { admin: "kindling.admin", founder: "founderLogin", investor: "kindling.investor" };
 
 /**
- * The sign-ins that this browser stores, one per role. They decide what is shown, not what is allowed: where
- * access is enforced, the gateway checks every request (spec section 6).
+ * The sign-ins that this browser stores, one per role. They decide what is shown, not what is allowed: where access is
+ * enforced, the gateway checks every request.
  */
 export const storedSessions = {
   /** True for an admin's sign-in, "viewer" for a viewer's. */
@@ -74,7 +74,7 @@ export function storeAdmin({ role }: Pick<Identity, "role">): void {
   storedSessions.admin.write(role === "viewer" ? "viewer" : true);
 }
 
-/** The investor of every login and dashboard where access is open (spec section 9). */
+/** The investor of every login and dashboard where access is open. */
 export const openInvestorId = 1;
 
 /** Stores a login; `loginTime` is now. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-/** How long a toast stays unless it has the pointer or the focus, in ms (spec section 9). */
+/** How long a toast stays unless it has the pointer or the focus, in ms. */
 export const autoCloseMs = { default: 4_000, destructive: 5_000 } as const;
-/** How long a dismissed toast is kept, in ms (spec section 9). */
+/** How long a dismissed toast is kept, in ms. */
 export const removalDelayMs = 1_000_000;
 
 export interface ToastOptions {
@@ -20,8 +20,8 @@ export interface ToastState extends ToastOptions {
 }
 
 /**
- * Holds at most one toast (spec section 4): a new one replaces it. It closes after its timeout, which restarts
- * when a held toast is released.
+ * Holds at most one toast: a new one replaces it. It closes after its timeout, which restarts when a held toast is
+ * released.
  */
 export function createToastStore() {
   let current: ToastState | null = null;

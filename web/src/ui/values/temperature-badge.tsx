@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { type BadgeVariant, badgeClass } from "./badge.tsx";
 
-/** Display style of each (spec section 4): fire and hot stand out most, then warm. */
+/** Display style of each: fire and hot stand out most, then warm. */
 const temperatureVariant: Record<Temperature, BadgeVariant> = {
   COLD: "secondary",
   NEUTRAL: "secondary",

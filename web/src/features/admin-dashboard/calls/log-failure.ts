@@ -1,4 +1,4 @@
-/** Logs a failure of the dashboard (spec section 8), unless the call was aborted. */
+/** Logs a failure of the dashboard, unless the call was aborted. */
 export function logFailure(what: string, error: unknown): void {
   if (error instanceof DOMException && error.name === "AbortError") return;
   // biome-ignore lint/suspicious/noConsole: the specification asks for a log

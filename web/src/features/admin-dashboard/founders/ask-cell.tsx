@@ -18,8 +18,8 @@ interface Draft {
 }
 
 /**
- * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels (spec section
- * 4); a viewer only reads it. Invalid text stays in the input, also while the row is not mounted.
+ * A founder's ask: a press turns it into an input; Enter, Tab or leaving it saves, Escape cancels; a viewer only reads
+ * it. Invalid text stays in the input, also while the row is not mounted.
  */
 export function AskCell({ founder, inGrid = true }: { founder: Founder; inGrid?: boolean }) {
   const mayEdit = useMayEdit();

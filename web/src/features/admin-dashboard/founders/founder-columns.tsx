@@ -16,7 +16,7 @@ import { DeckLink } from "../table/deck-link.tsx";
 import { AskCell } from "./ask-cell.tsx";
 import { descriptionOf, type FounderSortKey } from "./founder-list.ts";
 
-/** The columns of the Founders tab (spec section 2). */
+/** The columns of the Founders tab. */
 export const founderColumns: readonly DataColumn<Founder, FounderSortKey>[] = [
   {
     id: "company",

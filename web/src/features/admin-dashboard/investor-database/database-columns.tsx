@@ -9,7 +9,7 @@ import { ChoiceCell, MailCell, OpenRowButton, TextCell, WebsiteCell } from "../t
 import { TemperatureCell } from "../table/temperature-cell.tsx";
 import { type DatabaseSortKey, locationOf } from "./database-list.ts";
 
-/** The columns of the Investor Database tab (spec section 2). */
+/** The columns of the Investor Database tab. */
 export const databaseColumns: readonly DataColumn<Investor, DatabaseSortKey>[] = [
   {
     id: "name",

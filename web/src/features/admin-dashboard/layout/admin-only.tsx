@@ -17,7 +17,7 @@ interface AdminOnlyProps {
   children: ReactNode;
 }
 
-/** Shows a page to admins and viewers, and redirects to the login otherwise (spec section 6). */
+/** Shows a page to admins and viewers, and redirects to the login otherwise. */
 export function AdminOnly({ title, loading, wide = false, children }: AdminOnlyProps) {
   const stored = storedSessions.admin.use();
   const { access } = useConfig();

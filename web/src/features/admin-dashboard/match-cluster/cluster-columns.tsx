@@ -9,7 +9,7 @@ import { ExpandArrow, ExpandCount, OpenRowButton, TextCell } from "../table/cell
 import { TemperatureCell } from "../table/temperature-cell.tsx";
 import { type ClusterSortKey, matchCount, sectorsOf, stagesOf } from "./cluster-list.ts";
 
-/** The columns of the Investor Match Cluster tab (spec section 2). */
+/** The columns of the Investor Match Cluster tab. */
 export const clusterColumns: readonly DataColumn<InvestorInMatchView, ClusterSortKey>[] = [
   {
     id: "name",

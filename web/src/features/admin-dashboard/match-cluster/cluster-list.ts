@@ -33,7 +33,7 @@ export const clusterListConfig: ListConfig<InvestorInMatchView, ClusterSortKey> 
   sortFields,
 };
 
-/** The match view has preferences as comma-separated text (spec section 3). */
+/** The match view has preferences as comma-separated text. */
 export const stagesOf = (investor: InvestorInMatchView): FundingStage[] =>
   splitCommas(investor.preferred_stages) as FundingStage[];
 export const sectorsOf = (investor: InvestorInMatchView): Sector[] =>

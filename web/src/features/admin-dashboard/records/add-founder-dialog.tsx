@@ -11,7 +11,7 @@ interface AddFounderDialogProps {
   onAdded: () => void;
 }
 
-/** The opt-in's form and confirmation, for an admin who adds a founder (spec sections 2 and 4). */
+/** The opt-in's form and confirmation, for an admin who adds a founder. */
 export default function AddFounderDialog({ onClose, onAdded }: AddFounderDialogProps) {
   const [sent, setSent] = useState<{ founder: OwnFounder | null } | null>(null);
   const isClosed = useRef(false);

@@ -16,7 +16,7 @@ interface TemperatureCellProps {
   inGrid?: boolean;
 }
 
-/** An investor's temperature: a press turns the badge into a dropdown (spec section 4), but not for viewers. */
+/** An investor's temperature: a press turns the badge into a dropdown, but not for viewers. */
 export function TemperatureCell({ investor, inGrid = true }: TemperatureCellProps) {
   return useMayEdit() ? (
     <TemperatureControl investor={investor} inGrid={inGrid} />

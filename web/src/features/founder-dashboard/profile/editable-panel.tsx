@@ -41,7 +41,7 @@ interface EditablePanelProps {
 const scrollMargins =
   "[&_:is(input,textarea,button)]:scroll-mt-28 [&_:is(input,textarea,button)]:scroll-mb-40";
 
-/** A part of the founder's record, read or edited (spec section 4). */
+/** A part of the founder's record, read or edited. */
 export function EditablePanel({
   founder,
   title,

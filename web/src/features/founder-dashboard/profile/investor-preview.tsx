@@ -8,7 +8,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ExternalLink } from "../../../ui/link.tsx";
 import { ChipList } from "../../../ui/values/chip-list.tsx";
 
-/** The founder as a match shows it to investors (spec section 2, Investor Match Cluster), from the saved profile. */
+/** The founder as a match shows it to investors, from the saved profile. */
 export function InvestorPreview({ founder }: { founder: OwnFounder }) {
   const { company, name, discord_username, elevator_pitch, sectors, regions, gdrive_file_id } = founder;
   const deck = deckHref(gdrive_file_id);

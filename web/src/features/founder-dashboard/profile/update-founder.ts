@@ -9,7 +9,7 @@ import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-muta
 import { queryKeys } from "../../../lib/query-keys.ts";
 import { founderQuery } from "../get-founder.ts";
 
-/** The timeout of saving, in ms (spec section 9). */
+/** The timeout of saving, in ms. */
 const saveTimeoutMs = 20_000;
 
 const endpoint = seenBy(updateFounder, "founder");
@@ -40,7 +40,7 @@ export function useUpdateFounder(founder: OwnFounder) {
 }
 
 /**
- * The message when saving fails (spec section 8).
+ * The message when saving fails.
  * @param labels the form's labels
  */
 export function founderSaveError(error: unknown, labels: Readonly<Record<string, string>>): string {

@@ -10,7 +10,7 @@ import { videosQuery } from "./list-videos.ts";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
 
-/** The webinar library (spec section 2). */
+/** The webinar library. */
 export function ServicesPanel() {
   const { video_channel_url } = useConfig();
   const { data: videos, isPending } = useQuery(videosQuery);
