@@ -2,6 +2,7 @@ import type { DecidedApplication, Decision } from "@kindling/contracts/applicati
 import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { FakeCommunity, makeFounder } from "./fake-community.ts";
+import { cut } from "./fake-history.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
 import { application as approved } from "./members.ts";
 
@@ -30,9 +31,7 @@ export class FakeApplications {
     const { server } = this;
     server.onList(foundersApi.listFounderApplications, ({ query }) => {
       const rows = this.rows.filter(({ application }) => application.state === query.get("state"));
-      const [offset, limit] = [Number(query.get("offset") ?? 0), Number(query.get("limit") ?? 100)];
-      const data = rows.slice(offset, offset + limit);
-      return { success: true, data, page: { total: rows.length, matching: rows.length, offset, limit } };
+      return cut(rows, rows.length, query);
     });
     server.on(foundersApi.getFounder, ({ params }) => this.find(params.id!).record);
     server.on(foundersApi.approveFounder, (sent) => this.decide("approve", sent));

@@ -4,6 +4,7 @@ import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import type { FakeCommunity } from "./fake-community.ts";
+import { cut } from "./fake-history.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
 
 type What = "founders" | "investors";
@@ -78,9 +79,7 @@ export class FakeArchive {
 const archivedAt = new Date().toISOString();
 
 function windowOf(records: Records, { query }: SentRequest) {
-  const offset = Number(query.get("offset") ?? 0);
-  const limit = Number(query.get("limit") ?? 100);
-  const data = records.slice(offset, offset + limit).map(({ id, name, company, email }) => ({
+  const rows = records.map(({ id, name, company, email }) => ({
     id,
     name,
     company,
@@ -89,5 +88,5 @@ function windowOf(records: Records, { query }: SentRequest) {
     archived_by: { role: "admin", id: null, name: null },
     erased_from: erasedFrom(archivedAt),
   }));
-  return { success: true, data, page: { total: records.length, matching: records.length, offset, limit } };
+  return cut(rows, rows.length, query);
 }

@@ -1,6 +1,7 @@
 import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
+import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { investorInMatchView } from "@kindling/contracts/investors/schemas.ts";
@@ -10,6 +11,7 @@ import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts"
 import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
 import { listViews } from "@kindling/contracts/saved-views/endpoints.ts";
 import { storeAdmin } from "../lib/session/stored-sessions.ts";
+import { cut, FakeHistory } from "./fake-history.ts";
 import { answerList } from "./fake-list.ts";
 import { FakeLive } from "./fake-live.ts";
 import { FakeMatches } from "./fake-matches.ts";
@@ -55,6 +57,7 @@ export class FakeCommunity {
   readonly live = new FakeLive();
   private readonly server: FakeServer;
   private readonly reviews: FakeMatches;
+  private readonly histories = { founders: new FakeHistory(), investors: new FakeHistory() };
 
   constructor(server: FakeServer, { founders = 3, investors = 2, matched = false }: Size = {}) {
     this.server = server;
@@ -82,9 +85,8 @@ export class FakeCommunity {
 
   /** Changes a record as another admin does: it is stored with the next version, and reported. */
   change(what: "founders" | "investors", id: number, fields: Partial<Founder> | Partial<Investor>): void {
-    const record = find<Founder | Investor>(this[what], id);
-    Object.assign(record, fields, { version: record.version + 1, updated_at: new Date().toISOString() });
-    this.live.send({ what, records: [{ id, version: record.version }], ids: [id] });
+    const { version } = this.save(what, id, fields);
+    this.live.send({ what, records: [{ id, version }], ids: [id] });
   }
 
   /** Archives a record as another admin does. */
@@ -118,13 +120,37 @@ export class FakeCommunity {
     );
     server.on(foundersApi.getFounder, ({ params }) => find(founders, params.id));
     server.on(investorsApi.getInvestor, ({ params }) => find(investors, params.id));
-    server.on(foundersApi.updateFounder, (sent) => save(founders, sent));
-    server.on(foundersApi.updateAsk, (sent) => save(founders, sent));
-    server.on(investorsApi.updateInvestor, (sent) => save(investors, sent));
-    server.on(investorsApi.updateTemperature, (sent) => save(investors, sent));
+    for (const endpoint of [foundersApi.updateFounder, foundersApi.updateAsk])
+      server.on(endpoint, ({ params, body }) => this.save("founders", params.id, body as object) as Founder);
+    for (const endpoint of [investorsApi.updateInvestor, investorsApi.updateTemperature])
+      server.on(
+        endpoint,
+        ({ params, body }) => this.save("investors", params.id, body as object) as Investor,
+      );
+    server.on(foundersApi.undoFounderChange, (sent) => this.undo("founders", sent) as Founder);
+    server.on(investorsApi.undoInvestorChange, (sent) => this.undo("investors", sent) as Investor);
     server.on(foundersApi.listMetricHistory, () => []);
-    for (const endpoint of [foundersApi.listFounderHistory, investorsApi.listInvestorHistory])
-      server.onList(endpoint, emptyWindow);
+    server.onList(foundersApi.listFounderHistory, (sent) => this.histories.founders.window(sent));
+    server.onList(investorsApi.listInvestorHistory, (sent) => this.histories.investors.window(sent));
+  }
+
+  private save(
+    what: "founders" | "investors",
+    id: number | undefined,
+    patch: object,
+    action?: HistoryEntry["action"],
+  ): Founder | Investor {
+    const record = find<Founder | Investor>(this[what], id);
+    this.histories[what].add(record, patch, action);
+    return Object.assign(record, patch, {
+      version: record.version + 1,
+      updated_at: new Date().toISOString(),
+    });
+  }
+
+  private undo(what: "founders" | "investors", { params }: SentRequest): Founder | Investor {
+    const record = find<Founder | Investor>(this[what], params.id);
+    return this.save(what, record.id, this.histories[what].undo(record, params.entry), "undone");
   }
 
   private serveOverviews(): void {
@@ -148,16 +174,7 @@ export class FakeCommunity {
 const noActivity = { entries: [], next: null, searched_to: null, missing: [], admins: [], viewers: [] };
 const noOverview = { months: [], stages: [], temperatures: [] };
 
-const emptyWindow = ({ query }: SentRequest) => ({
-  success: true,
-  data: [],
-  page: {
-    total: 0,
-    matching: 0,
-    offset: Number(query.get("offset") ?? 0),
-    limit: Number(query.get("limit") ?? 100),
-  },
-});
+const emptyWindow = ({ query }: SentRequest) => cut([], 0, query);
 
 const makeMatch = (investor: Investor, founder: Founder): Match => ({
   ...recordExamples.Match,
@@ -190,9 +207,4 @@ function find<R extends { id: number }>(records: R[], id: number | undefined): R
   const record = records.find((one) => one.id === id);
   if (!record) throw new Refusal(404, "Not found", "not_found");
   return record;
-}
-
-function save<R extends { id: number; version: number }>(records: R[], { params, body }: SentRequest): R {
-  const record = find(records, params.id);
-  return Object.assign(record, body, { version: record.version + 1, updated_at: new Date().toISOString() });
 }

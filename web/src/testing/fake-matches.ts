@@ -3,6 +3,7 @@ import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import * as matchesApi from "@kindling/contracts/matches/endpoints.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
+import { cut, FakeHistory } from "./fake-history.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
 
 type Review = Pick<MatchReview, "ben_rating" | "ben_notes">;
@@ -11,7 +12,7 @@ type Review = Pick<MatchReview, "ben_rating" | "ben_notes">;
 export class FakeMatches {
   private readonly matches: Match[];
   private readonly investors: Investor[];
-  private readonly entries: (HistoryEntry & { match: number })[] = [];
+  private readonly history = new FakeHistory();
 
   constructor(matches: Match[], investors: Investor[]) {
     this.matches = matches;
@@ -27,33 +28,17 @@ export class FakeMatches {
         throw new Refusal(409, "Someone else has changed these notes.", "conflict");
       return this.review(params.id!, review);
     });
-    server.onList(matchesApi.listMatchHistory, ({ params, query }) => {
-      const entries = this.entries
-        .filter(({ match }) => match === params.id)
-        .map(({ match, ...entry }) => entry);
-      return cut(entries.toReversed(), entries.length, query);
-    });
+    server.onList(matchesApi.listMatchHistory, (sent) => this.history.window(sent));
     server.on(matchesApi.undoReview, ({ params }) => {
-      const { changes } = this.entries.find(({ id }) => id === params.entry)!;
       const match = this.find(params.id!);
-      if (changes.some(({ field, after }) => match[field as keyof Review] !== after))
-        throw new Refusal(409, "It has changed since.", "conflict");
-      const before = Object.fromEntries(changes.map((change) => [change.field, change.before]));
-      return this.review(match.id, before, "undone");
+      return this.review(match.id, this.history.undo(match, params.entry), "undone");
     });
   }
 
   /** Stores a rating or notes. */
-  review(id: number, review: Review, action: HistoryEntry["action"] = "changed"): Match {
+  review(id: number, review: Partial<Review>, action?: HistoryEntry["action"]): Match {
     const match = this.find(id);
-    const fields = (Object.keys(review) as (keyof Review)[]).filter(
-      (field) => match[field] !== review[field],
-    );
-    if (fields.length === 0) return match;
-    const changes = fields.map((field) => ({ field, before: match[field], after: review[field]! }));
-    const at = new Date().toISOString();
-    const actor = { role: "admin" as const, id: null, name: null };
-    this.entries.push({ match: id, id: this.entries.length + 1, at, action, actor, changes });
+    if (!this.history.add(match, review, action)) return match;
     Object.assign(match, review, { version: match.version + 1 });
     const investor = this.investors.find((one) => one.id === match.investor_id)!;
     investor.founder_matches_reviewed = this.matches.filter(
@@ -95,10 +80,3 @@ const by = (sortKey: (match: Match) => string | number | null, sign: number) => 
   if (other === null) return -1;
   return one < other ? -sign : sign;
 };
-
-function cut(rows: object[], total: number, query: URLSearchParams) {
-  const offset = Number(query.get("offset") ?? 0);
-  const limit = Number(query.get("limit") ?? 100);
-  const page = { total, matching: rows.length, offset, limit };
-  return { success: true, data: rows.slice(offset, offset + limit), page };
-}
