@@ -67,6 +67,27 @@ export class FakeServer {
     });
   }
 
+  /** Answers an endpoint with JSON Lines. What the handler throws breaks the connection. */
+  onLines<E extends EndpointShape>(
+    endpoint: E,
+    handle: (request: SentRequest) => AsyncGenerator<ResponseData<E>>,
+  ): void {
+    const bodies = allowed(endpoint, "body");
+    this.add(endpoint.method, endpoint.path, async (request) => {
+      if (bodies.length > 0) this.validate(`the body of ${endpoint.name}`, bodies, request.body);
+      const lines = handle(request);
+      const body = new ReadableStream({
+        pull: async (stream) => {
+          const { value, done } = await lines.next();
+          if (done) return stream.close();
+          this.validate(`a line of ${endpoint.name}`, [endpoint.response], value);
+          stream.enqueue(new TextEncoder().encode(`${JSON.stringify(value)}\n`));
+        },
+      });
+      return new Response(body);
+    });
+  }
+
   /** Answers a list of which a query chooses a part, with the whole body: `success`, `data`, `page`; or a file. */
   onList(endpoint: EndpointShape, handle: (request: SentRequest) => object | Promise<object>): void {
     const { list, response, name } = endpoint;
@@ -150,13 +171,16 @@ function allowed(endpoint: EndpointShape, part: "body" | "response"): z.ZodType[
 const json = (body: unknown, status: number) => Response.json(body, { status });
 const failed = ({ status, message, code }: Refusal) => json({ success: false, error: message, code }, status);
 
-/** Like fetch, rejects when the signal aborts. */
+/** Like fetch, rejects when the signal aborts; the body then breaks off. */
 function untilAborted(response: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
   if (!signal) return response;
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
-    response.then(resolve, reject);
+    const breakable = (body: ReadableStream) => body.pipeThrough(new TransformStream(), { signal });
+    response
+      .then((given) => (given.body ? new Response(breakable(given.body), given) : given))
+      .then(resolve, reject);
   });
 }
 

@@ -4,7 +4,7 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { passcode, useEnforced } from "../product/enforced.ts";
-import { pill, tableOf } from "./use-admin-dashboard.ts";
+import { pill, rowOf, tableOf } from "./use-admin-dashboard.ts";
 
 const { during, product, proxy, send } = await useEnforced({
   FOUNDER_SIGN_IN: "email-only",
@@ -26,7 +26,6 @@ async function open(page: Page, path: string): Promise<void> {
   if (path !== "/admin/dashboard") await page.goto(path);
 }
 const itemOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
-const rowOf = (page: Page, name: string) => page.getByRole("rowheader").filter({ hasText: name });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("the applications", () => {
