@@ -6,6 +6,7 @@ import { type BulkEdit, useEditHistory } from "../undo/edit-history.ts";
 import type { BulkRequest } from "./bulk-calls.ts";
 import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
 import { bulkFields, countOf } from "./bulk-words.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { unlessDoubleClick } from "./unless-double-click.ts";
 import { useBulkRun } from "./use-bulk-run.ts";
 
@@ -44,12 +45,9 @@ export default function BulkDialog({ open, onClose, ...request }: BulkDialogProp
   const isStopping = run?.state === "stopping";
   const isRunning = run?.state === "running" || isStopping;
   const footer = isRunning ? (
-    <Button key="cancel" variant="outline" pending={isStopping} onClick={unlessDoubleClick(cancel)}>
-      Cancel
-    </Button>
+    <CancelButton isStopping={isStopping} onCancel={cancel} />
   ) : run === null ? (
     <Button
-      key="change"
       aria-disabled={chosen === null}
       onClick={() => chosen && (count > confirmAbove ? setConfirming(true) : void begin(chosen))}
     >

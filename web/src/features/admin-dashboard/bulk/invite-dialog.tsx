@@ -12,6 +12,7 @@ import { Banner } from "../../../ui/states/states.tsx";
 import type { InviteRequest } from "./bulk-calls.ts";
 import { BulkProgressBar, FailureList } from "./bulk-outcome.tsx";
 import { countOf } from "./bulk-words.ts";
+import { CancelButton } from "./cancel-button.tsx";
 import { fetchInvitees, type Invitations, type Invitee, inviteMany, linksFile } from "./invite-many.ts";
 import { unlessDoubleClick } from "./unless-double-click.ts";
 
@@ -77,16 +78,9 @@ export default function InviteDialog({ open, onClose, selection, count, onInvite
   const close = () => (wouldLose ? setLeaving(true) : onClose());
 
   const footer = run ? (
-    <Button
-      key="cancel"
-      variant="outline"
-      pending={run.state === "stopping"}
-      onClick={unlessDoubleClick(cancel)}
-    >
-      Cancel
-    </Button>
+    <CancelButton isStopping={run.state === "stopping"} onCancel={cancel} />
   ) : outcome === null ? (
-    <Button key="invite" onClick={() => void begin((signal) => fetchInvitees(selection, signal))}>
+    <Button onClick={() => void begin((signal) => fetchInvitees(selection, signal))}>
       Invite {countOf("investors", count)}
     </Button>
   ) : (
