@@ -8,10 +8,6 @@ import { testedFounders } from "../testing/founder-inputs.ts";
 
 const service = testService(foundersService);
 
-historySuite(service, {
-  ...testedFounders,
-  notFound: texts.founderNotFound,
-  migrations: new URL("../../prisma/migrations/", import.meta.url),
-});
+historySuite(service, { ...testedFounders, notFound: texts.founderNotFound });
 goingBackSuite(service, testedFounders);
 changeLimitSuite(service, testedFounders);

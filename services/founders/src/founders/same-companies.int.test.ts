@@ -12,7 +12,13 @@ describe("the migration of companies", () => {
         table: "founders",
         stored: { id: 1, company: "Café", name: "Maya", email: "maya@cafe.example" },
       },
-      "20261206000106_company_key",
+      [
+        [
+          "20261206000106_company_key",
+          `insert into founders (id, company, name, email)
+           values (7, e'Cafe\\u0301', 'Ada', '7'), (8, 'Straße', 'Ada', '8'), (9, ' STRASSE', 'Ada', '9')`,
+        ],
+      ],
       async ({ query }) => {
         const keys = await query("select id, company_key as key from founders order by id");
         expect(keys).toEqual([
@@ -22,8 +28,6 @@ describe("the migration of companies", () => {
           { id: 9, key: "strasse\n9" },
         ]);
       },
-      `insert into founders (id, company, name, email)
-       values (7, e'Cafe\\u0301', 'Ada', '7'), (8, 'Straße', 'Ada', '8'), (9, ' STRASSE', 'Ada', '9')`,
     ));
 });
 

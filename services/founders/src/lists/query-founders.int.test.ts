@@ -3,7 +3,7 @@ import { fundingStage, productStage } from "@kindling/contracts/enumerations/sta
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import { oddText, orNull } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import { migrationSuite } from "@kindling/test-kit/suites/database/migration-suite.ts";
-import { listSuite } from "@kindling/test-kit/suites/list-suite.ts";
+import { listSuite, listTableSuite } from "@kindling/test-kit/suites/list-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
@@ -39,16 +39,12 @@ const record = fc.record({
 });
 
 describe("GET /api/founders with query parameters", () => {
-  listSuite(founders, {
-    path: "/api/founders",
-    wholePath: "/api/founders",
-    list: founderList,
-    table: "founders",
-    record,
-  });
+  const options = { path: "/api/founders", table: "founders", record };
+  listSuite(founders, { ...options, wholePath: "/api/founders", list: founderList });
+  listTableSuite(founders, options);
 });
 
-describe("the migration of the search", () => {
+describe("the migrations", () => {
   migrationSuite({
     migrations: new URL("../../prisma/migrations/", import.meta.url),
     table: "founders",

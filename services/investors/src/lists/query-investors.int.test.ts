@@ -4,7 +4,7 @@ import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import { oddText, orNull } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import { migrationSuite } from "@kindling/test-kit/suites/database/migration-suite.ts";
-import { listSuite } from "@kindling/test-kit/suites/list-suite.ts";
+import { listSuite, listTableSuite } from "@kindling/test-kit/suites/list-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -53,8 +53,10 @@ describe.each([
   listSuite(investors, { path, wholePath, list, table: "investors", record, alsoFiltered });
 });
 
-describe("exports of both lists", () => {
-  it("can use the same connections", async () => {
+describe("both lists", () => {
+  listTableSuite(investors, { path: "/api/investors-database", table: "investors", record });
+
+  it("can be exported on the same connections", async () => {
     await investors.call("POST", "/api/investors-database", { name: "Ivy", email: "ivy@example.com" });
     for (const path of ["/api/investors", "/api/investors-database", "/api/investors"]) {
       const { status, body } = await investors.call("GET", `${path}?format=jsonl`);
@@ -64,7 +66,7 @@ describe("exports of both lists", () => {
   });
 });
 
-describe("the migration of the search", () => {
+describe("the migrations", () => {
   migrationSuite({
     migrations: new URL("../../prisma/migrations/", import.meta.url),
     table: "investors",

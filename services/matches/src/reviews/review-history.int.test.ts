@@ -77,7 +77,7 @@ it("the history of a review that is older than the table of histories begins wit
     created_at: new Date("2026-01-02T03:04:05Z"),
   };
   const before = { migrations, table: "reviews", stored };
-  await checkUpgraded(before, "20261123130000_history", async ({ query }) => {
+  await checkUpgraded(before, [["20261123130000_history"]], async ({ query }) => {
     const rows = "select kind, record_id::float8, action, actor_role, changes from history";
     expect(await query(rows)).toEqual([
       { kind: "match", record_id: id, action: "recorded-since", actor_role: "system", changes: {} },

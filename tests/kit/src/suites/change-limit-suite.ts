@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { texts } from "@kindling/contracts/texts.ts";
 import pg from "pg";
 import { describe, expect, it } from "vitest";
@@ -41,8 +42,7 @@ export function changeLimitSuite(service: TestService, records: TestedRecords): 
   }
 
   /** Text of so many bytes that cannot be compressed. */
-  const noise = (bytes: number) =>
-    Array.from({ length: bytes }, () => String.fromCharCode(33 + Math.random() * 90)).join("");
+  const noise = (bytes: number) => randomBytes(bytes).toString("base64").slice(0, bytes);
 
   describe("a member's own changes", () => {
     it("are 60 in an hour, also of two requests at once", async () => {

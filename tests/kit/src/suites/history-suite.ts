@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { TestService } from "../test-service.ts";
-import { checkUpgraded } from "./database/upgraded-database.ts";
 import { type TestedRecords, testedRecords } from "./tested-records.ts";
 
 export interface HistoryOptions extends TestedRecords {
   notFound: string;
-  /** The service's folder of migrations. */
-  migrations: URL;
 }
 
 /** Checks that a service keeps the history of its records. */
@@ -149,17 +146,6 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
         value = changes[0]!.after;
       }
       expect((await read())[field]).toEqual(value);
-    });
-  });
-
-  it("the history of a record that is older than the table of histories begins with an entry that says so", async () => {
-    const { migrations } = options;
-    const before = { migrations, table: `${role}s`, stored: { name: "Ada", email: "ada@example.com" } };
-    const stored = role === "founder" ? { ...before.stored, company: "Ada Ltd" } : before.stored;
-    await checkUpgraded({ ...before, stored }, "20261123130000_history", async ({ query }) => {
-      expect(await query("select kind, record_id::int, action, actor_role, changes from history")).toEqual([
-        { kind: role, record_id: 1, action: "recorded-since", actor_role: "system", changes: {} },
-      ]);
     });
   });
 }

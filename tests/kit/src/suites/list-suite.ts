@@ -46,9 +46,56 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
         }
       },
     );
-    await fc.assert(runs, { numRuns: 25, endOnFailure: true });
+    await fc.assert(runs, { numRuns: 12, endOnFailure: true });
   });
 
+  it("returns what a query leaves, as a page or a file, and 400 for an unknown parameter", async () => {
+    await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
+    const whole = (await service.call("GET", path)).body.data;
+    expect((await service.call("GET", `${path}?offset=1&limit=3`)).body).toEqual({
+      success: true,
+      data: whole.slice(1, 4),
+      page: { total: 5, matching: 5, offset: 1, limit: 3 },
+    });
+    const others = await service.call("GET", `${path}?except=1,3,5`);
+    expect(others.body.data.map(({ id }: { id: number }) => id)).toEqual([4, 2]);
+    const some = String((await service.call("GET", `${path}?format=csv&ids=2,4`)).body);
+    expect(some.split("\r\n").map((line) => line.slice(0, 4))).toEqual(['"id"', '"4",', '"2",', ""]);
+    // Only the header.
+    const none = await service.call("GET", `${path}?format=csv&ids=77`);
+    expect(String(none.body).split("\r\n")).toHaveLength(2);
+
+    const ids = [2, ...Array.from({ length: 499 }, (_, n) => 134_217_727 - n)].join();
+    const { status, body } = await service.call("GET", `${path}?ids=${ids}&limit=500`);
+    expect([status, body.page]).toMatchObject([200, { total: 5, matching: 1 }]);
+    expect((await service.call("GET", `${path}?ids=${ids}&format=jsonl`)).status).toBe(200);
+
+    expect(await service.call("GET", `${path}?colour=red`)).toMatchObject({
+      status: 400,
+      body: {
+        code: "invalid",
+        details: [{ path: "colour", message: "is not a parameter of this list" }],
+      },
+    });
+  });
+
+  it("returns pages and files to admins only", async () => {
+    for (const query of ["limit=1", "format=csv"]) {
+      for (const [caller, expected] of [
+        [{ role: "public" }, 401],
+        [{ role: "founder", id: 1 }, 403],
+        [{ role: "investor", id: 1 }, 403],
+      ] as const)
+        expect((await service.callAs(caller, "GET", `${path}?${query}`)).status).toBe(expected);
+    }
+  });
+}
+
+/** Checks what the lists of one table have in common: search, files, ETags and totals. */
+export function listTableSuite(
+  service: TestService,
+  { path, table, record }: Pick<ListSuiteOptions, "path" | "table" | "record">,
+): void {
   it("compares every character as the contracts do", async () => {
     const compared = await service.database.query<{ text: string; form: string }>(
       `select text, search_text(text) as form
@@ -60,13 +107,13 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
   });
 
   it("searches for a rare word by the index", async () => {
-    const records = fc.sample(record, { numRuns: 3_000, seed: 1 });
-    const emailOf = (n: number) => (n === 0 ? "rare-word@example.com" : `${n}@example.com`);
-    await store(
-      service,
-      table,
-      records.map((one, n) => ({ ...one, email: emailOf(n) })),
-    );
+    const some = fc.sample(record, { numRuns: 300, seed: 1 });
+    const records = Array.from({ length: 3_000 }, (_, n) => {
+      const one = some[n % some.length]!;
+      const email = n === 0 ? "rare-word@example.com" : `${n}@example.com`;
+      return { ...one, email, company: one.company && `${one.company} ${n}` };
+    });
+    await store(service, table, records);
     // Until then its newest entries are in a list that PostgreSQL has to read whole.
     await service.database.query(`vacuum analyze ${table}`);
     await explainStatements(service.database);
@@ -82,19 +129,8 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     for (const plan of reads) expect(plan).toContain(`on ${table}_search_idx`);
   });
 
-  it("returns records as in the whole list, with the position of the page", async () => {
-    await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
-    const whole = (await service.call("GET", path)).body.data;
-    const { body } = await service.call("GET", `${path}?offset=1&limit=3`);
-    expect(body).toEqual({
-      success: true,
-      data: whole.slice(1, 4),
-      page: { total: 5, matching: 5, offset: 1, limit: 3 },
-    });
-  });
-
   it("exports every record that matches as CSV and JSON Lines, however many", async () => {
-    await store(service, table, fc.sample(record, { numRuns: 1_201, seed: 1 }));
+    await store(service, table, fc.sample(record, { numRuns: 450, seed: 1 }));
     const whole = (await service.call("GET", path)).body.data;
     const asJsonLines = await service.call("GET", `${path}?format=jsonl`);
     expect(asJsonLines.headers).toMatchObject({
@@ -173,46 +209,6 @@ export function listSuite(service: TestService, options: ListSuiteOptions): void
     } finally {
       one.release(true);
       other.release(true);
-    }
-  });
-
-  it("exports what a query leaves, and nothing but the header when it leaves nothing", async () => {
-    await store(service, table, fc.sample(record, { numRuns: 5, seed: 1 }));
-    const some = await service.call("GET", `${path}?format=csv&ids=2,4`);
-    expect(
-      String(some.body)
-        .split("\r\n")
-        .map((line) => line.slice(0, 4)),
-    ).toEqual(['"id"', '"4",', '"2",', ""]);
-    const others = await service.call("GET", `${path}?except=1,3,5`);
-    expect(others.body.data.map(({ id }: { id: number }) => id)).toEqual([4, 2]);
-    const none = await service.call("GET", `${path}?format=csv&ids=77`);
-    expect(String(none.body).split("\r\n")).toHaveLength(2);
-  });
-
-  it("accepts 500 of the largest ids, for a page and for a file", async () => {
-    await store(service, table, fc.sample(record, { numRuns: 2, seed: 1 }));
-    const ids = [2, ...Array.from({ length: 499 }, (_, n) => 134_217_727 - n)].join();
-    const { status, body } = await service.call("GET", `${path}?ids=${ids}&limit=500`);
-    expect([status, body.page]).toMatchObject([200, { total: 2, matching: 1 }]);
-    const file = await service.call("GET", `${path}?ids=${ids}&format=jsonl`);
-    expect(file.status).toBe(200);
-  });
-
-  it("returns 400 with the name of an unknown parameter", async () => {
-    const { status, body } = await service.call("GET", `${path}?colour=red`);
-    expect([status, body.code]).toEqual([400, "invalid"]);
-    expect(body.details).toEqual([{ path: "colour", message: "is not a parameter of this list" }]);
-  });
-
-  it.each(["limit=1", "format=csv"])("returns %s to admins only", async (query) => {
-    for (const caller of [
-      { role: "public" },
-      { role: "founder", id: 1 },
-      { role: "investor", id: 1 },
-    ] as const) {
-      const { status } = await service.callAs(caller, "GET", `${path}?${query}`);
-      expect(status).toBe(caller.role === "public" ? 401 : 403);
     }
   });
 }

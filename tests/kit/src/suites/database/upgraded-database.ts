@@ -18,30 +18,35 @@ export interface StoredBefore {
 
 /**
  * Checks a database with one record from before a migration, after that migration and all later ones.
- * @param more stores what else was there before it
+ * @param steps the migration, and later ones, each with SQL that stores what else was there before it
  */
 export async function checkUpgraded(
   { migrations, table, stored }: StoredBefore,
-  migration: string,
+  steps: readonly [migration: string, more?: string][],
   check: (database: TestDatabase) => Promise<void>,
-  more?: string,
 ): Promise<void> {
   const folder = fileURLToPath(migrations);
   const before = await mkdtemp(join(tmpdir(), "kindling-migrations-"));
   const database = await createTestDatabase(table);
   const log = createLog({ service: "migrations", level: "silent" });
   const pool = createPool({ url: database.url, service: "migrations", log });
+  const names = (await readdir(folder)).toSorted();
+  const columns = Object.keys(stored).join(", ");
   try {
-    const names = (await readdir(folder)).filter((name) => name < migration);
-    for (const name of names) await cp(join(folder, name), join(before, name), { recursive: true });
-    expect(await migrate(pool, before, log)).toEqual(names.toSorted());
-    const columns = Object.keys(stored).join(", ");
-    await database.query(
-      `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)`,
-      [JSON.stringify(stored)],
-    );
-    if (more !== undefined) await database.query(more);
-    expect(await migrate(pool, folder, log)).toContain(migration);
+    for (const [n, [migration, more]] of steps.entries()) {
+      expect(names).toContain(migration);
+      for (const name of names.filter((name) => name < migration))
+        await cp(join(folder, name), join(before, name), { recursive: true });
+      await migrate(pool, before, log);
+      if (n === 0) {
+        await database.query(
+          `insert into ${table} (${columns}) select ${columns} from jsonb_populate_record(null::${table}, $1::jsonb)`,
+          [JSON.stringify(stored)],
+        );
+      }
+      if (more !== undefined) await database.query(more);
+    }
+    expect(await migrate(pool, folder, log)).toContain(steps.at(-1)![0]);
     expect(await database.query(`select ${columns} from ${table}`)).toContainEqual(stored);
     await check(database);
   } finally {
