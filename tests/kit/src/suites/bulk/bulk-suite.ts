@@ -83,19 +83,17 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       expect(progress.flatMap((line) => line.failures)).toHaveLength(1_000);
     });
 
-    it("changes 10,000 records in chunks, each record once", async () => {
-      await store(10_000);
+    it("changes records in chunks of 200, each record once", async () => {
+      await store(1_001);
       const progress = await change({ query: {} }, hot);
-      expect(progress.map(({ done }) => done)).toEqual([
-        ...Array.from({ length: 51 }, (_, n) => n * 200),
-        10_000,
-      ]);
-      expect(progress.at(-1)).toMatchObject({ changed: 10_000, failed: 0, complete: true });
-      expect(await temperatures()).toEqual({ HOT: 10_000 });
+      const done = [0, 200, 400, 600, 800, 1_000, 1_001];
+      expect(progress.map((line) => line.done)).toEqual([...done, 1_001]);
+      expect(progress.at(-1)).toMatchObject({ changed: 1_001, failed: 0, complete: true });
+      expect(await temperatures()).toEqual({ HOT: 1_001 });
       const [counted] = await service.database.query(
         "select count(*)::int as all, count(distinct record_id)::int as records from history",
       );
-      expect(counted).toEqual({ all: 10_000, records: 10_000 });
+      expect(counted).toEqual({ all: 1_001, records: 1_001 });
     });
 
     it("reports records that are archived after it began", async () => {
@@ -112,14 +110,14 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
     });
 
     it("runs beside another that changes the same records: each entry continues the one before", async () => {
-      await store(1_000);
-      const ids = from1To(1_000);
+      await store(600);
+      const ids = from1To(600);
       const [one, other] = await Promise.all([
         change({ ids }, hot),
         change({ ids: ids.toReversed() }, { temperature: "FIRE" }),
       ]);
       for (const progress of [one, other]) {
-        expect(progress.at(-1)).toMatchObject({ done: 1_000, failed: 0, complete: true });
+        expect(progress.at(-1)).toMatchObject({ done: 600, failed: 0, complete: true });
       }
       const stored = new Map(ids.map((id) => [id, "COLD"]));
       for (const { record_id, changes } of await entries()) {
@@ -143,39 +141,32 @@ export function bulkSuite(service: TestService, options: BulkOptions): void {
       expect(service.logged.join()).not.toContain("Anna");
     });
 
-    it.each<[string, object, string]>([
-      ["neither ids nor a query", { select: {}, change: hot }, "select: must have ids or a query"],
-      ["both", { select: { ids: [1], query: {} }, change: hot }, "select: must have ids or a query"],
-      ["no ids", { select: { ids: [] }, change: hot }, "select.ids: must have at least one entry"],
-      [
-        "except with ids",
-        { select: { ids: [1], except: [2] }, change: hot },
-        "select: can have except with a query only",
-      ],
-      [
-        "an unknown filter",
-        { select: { query: { colour: "red" } }, change: hot },
-        "select.query.colour: is not a parameter of this list",
-      ],
-      [
-        "a sort",
-        { select: { query: { sort: "name.asc" } }, change: hot },
-        "select.query.sort: is not a parameter of this list",
-      ],
-      [
-        "an unknown value",
-        { select: { ids: [1] }, change: { temperature: "MILD" } },
-        "change.temperature: is not one of the values that it can have",
-      ],
-    ])("returns 400 for %s", async (_what, body, problem) => {
+    it("returns 400 for a selection or a change that is not allowed", async () => {
       await store(1);
-      expect(await service.call("POST", `${path}/bulk`, body)).toMatchObject({
-        status: 400,
-        body: { error: `${texts.invalidInput} ${problem}` },
-      });
-    });
-
-    it("returns 400 when nothing or another field is to be changed", async () => {
+      const invalid: [object, string][] = [
+        [{ select: {}, change: hot }, "select: must have ids or a query"],
+        [{ select: { ids: [1], query: {} }, change: hot }, "select: must have ids or a query"],
+        [{ select: { ids: [] }, change: hot }, "select.ids: must have at least one entry"],
+        [{ select: { ids: [1], except: [2] }, change: hot }, "select: can have except with a query only"],
+        [
+          { select: { query: { colour: "red" } }, change: hot },
+          "select.query.colour: is not a parameter of this list",
+        ],
+        [
+          { select: { query: { sort: "name.asc" } }, change: hot },
+          "select.query.sort: is not a parameter of this list",
+        ],
+        [
+          { select: { ids: [1] }, change: { temperature: "MILD" } },
+          "change.temperature: is not one of the values that it can have",
+        ],
+      ];
+      for (const [body, problem] of invalid) {
+        expect(await service.call("POST", `${path}/bulk`, body)).toMatchObject({
+          status: 400,
+          body: { error: `${texts.invalidInput} ${problem}` },
+        });
+      }
       for (const change of [{}, { name: "Everybody" }]) {
         const body = { select: { ids: [1] }, change };
         expect((await service.call("POST", `${path}/bulk`, body)).status).toBe(400);

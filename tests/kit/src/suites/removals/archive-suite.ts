@@ -198,7 +198,7 @@ export function archiveSuite(options: RemovalOptions): void {
   it("concurrent archiving and restoring leave a record where the newest entry of its history says", async () => {
     await add();
     const sql = "select action from history where action in ('archived', 'unarchived') order by id";
-    for (let round = 0; round < 10; round++) {
+    for (let round = 0; round < 4; round++) {
       const moves = [archive(), restore(), archive(), restore(), edit(values[round % 2]!)];
       const statuses = (await Promise.all(moves)).map(({ status }) => status);
       expect(statuses.filter((status) => status !== 200 && status !== 404)).toEqual([]);
@@ -212,14 +212,16 @@ export function archiveSuite(options: RemovalOptions): void {
     expect(versions).toHaveLength(1);
   });
 
-  it.each([
-    ["?erase=perhaps", "erase", "must be true or false"],
-    ["?colour=red", "colour", "is not a parameter here"],
-    ["?__proto__=1", "__proto__", "is not a parameter here"],
-  ])("a removal with %s is rejected", async (query, name, message) => {
+  it("a removal with an invalid parameter is rejected", async () => {
     await add();
-    const response = await service.call("DELETE", `${path}/1${query}`);
-    expect(response).toMatchObject({ status: 400, body: { details: [{ path: name, message }] } });
+    for (const [query, name, message] of [
+      ["?erase=perhaps", "erase", "must be true or false"],
+      ["?colour=red", "colour", "is not a parameter here"],
+      ["?__proto__=1", "__proto__", "is not a parameter here"],
+    ]) {
+      const response = await service.call("DELETE", `${path}/1${query}`);
+      expect(response).toMatchObject({ status: 400, body: { details: [{ path: name, message }] } });
+    }
     expect((await read()).status).toBe(200);
   });
 

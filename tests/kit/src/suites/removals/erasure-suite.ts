@@ -170,7 +170,7 @@ export function erasureSuite(options: RemovalOptions): void {
     });
 
     it("loses the edits and moves that were in flight", async () => {
-      for (let round = 1; round <= 10; round++) {
+      for (let round = 1; round <= 4; round++) {
         const { id } = await add({ ...create, ...unique(round) });
         const inFlight = [edit(values[0], id), archive(id), erase(id), restore(id), edit(values[1], id)];
         const statuses = (await Promise.all(inFlight)).map(({ status }) => status);
@@ -217,14 +217,13 @@ export function erasureSuite(options: RemovalOptions): void {
       expect(lines.map((line) => line.replace(/ [^ ]+$/, ""))).toEqual([`${kind} 1`, kind, `${kind} 90`]);
     });
 
-    it.each(["founder", "founder 0 x", "founder 1", "founder x y", "a b c d"])(
-      "stops at the line %j and erases nobody",
-      async (line) => {
-        await add();
+    it("stops at an invalid line and erases nobody", async () => {
+      await add();
+      for (const line of ["founder", "founder 0 x", "founder 1", "founder x y", "a b c d"]) {
         await writeFile(list, `${kind} 1 x\n${line}\n`);
         await expect(run(list)).rejects.toThrow('line 2: is not "kind id time"');
-        expect((await read()).status).toBe(200);
-      },
-    );
+      }
+      expect((await read()).status).toBe(200);
+    });
   });
 }
