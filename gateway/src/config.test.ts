@@ -185,6 +185,9 @@ describe("the gateway's configuration", () => {
       "password",
       "12345678",
       "ember-circle",
+      "ｐａｓｓｗｏｒｄ",
+      "founders",
+      "kindling.example",
     ]) {
       const message = problemsOf({ ...reachable, ADMIN_PASSCODE });
       expect(message, ADMIN_PASSCODE).toContain("ADMIN_PASSCODE: this passcode is easy to guess");

@@ -1,6 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
-import { passwordProblem } from "./weak-passwords.ts";
+import { isEasyToGuess, passwordProblem } from "./weak-passwords.ts";
 
 const about = ["ivy.investor@example.com", "Ivy Ó Briain", "Kindling"];
 
@@ -51,5 +51,39 @@ describe("a chosen password", () => {
 
   it("can contain its owner's name if it has enough other characters", () => {
     expect(passwordProblem("ivy climbs old walls", about)).toBeNull();
+  });
+});
+
+describe("isEasyToGuess", () => {
+  it.each([
+    "20261129",
+    "29112026",
+    "29.11.2026",
+    "4729103855",
+    "1234567890ab",
+    "founders",
+    "Investors 2026",
+    "admin-admin",
+    "pass word",
+    "pass\u200bword",
+    "ｐａｓｓｗｏｒｄ",
+    "password password",
+    "kindling.example",
+    "aabbaabba",
+  ])("is true for %j", (passcode) => {
+    expect(isEasyToGuess(passcode, ["Ember Circle"])).toBe(true);
+  });
+
+  it.each([
+    "Kq7mZ2wx",
+    "c98e76ab",
+    "#!$%&*^~",
+    "Monday-Rain-42",
+    "kindling-x7kq9m",
+    "founders like long walks",
+    "472910385561",
+    "Yw1J8dZk0q3TtVb5n2Hc9LxR",
+  ])("is false for %j", (passcode) => {
+    expect(isEasyToGuess(passcode, ["Ember Circle"])).toBe(false);
   });
 });

@@ -5,10 +5,16 @@ import { secretForm } from "./argon2.ts";
 /** Limits on a password's length, in characters. */
 export const minLength = 12;
 export const maxLength = 128;
-/** Minimum length of a password without its owner's name, email and so on, in characters. */
+/** Minimum length of what is left without known words and sequences, in characters. */
 const minOwnLength = 6;
+/** The same if only digits are left: 12 digits are as many possibilities as 8 letters and digits. */
+const minOwnDigits = 12;
+/** Minimum number of different characters. */
+const minDifferent = 4;
 /** Minimum length of a piece that a password repeats, in characters. */
 const minPieceLength = 8;
+/** The product's own words. */
+const productWords = ["kindling", "founders", "founder", "investors", "investor", "admin"];
 
 /**
  * What is wrong with a chosen password, as a sentence, or null. `about` is what others know of its owner, such as name
@@ -21,34 +27,26 @@ export function passwordProblem(typed: string, about: readonly string[]): string
   return isEasyToGuess(password, about) ? texts.passwordTooCommon : null;
 }
 
-/** Whether a password is common, regular, or little more than what is known of its owner. */
+/**
+ * Whether a password, in the form that is compared at sign-in and without spaces and punctuation, is a common one, or
+ * too little is left of it without a common one, the product's words, those `about` its owner, and sequences.
+ */
 export function isEasyToGuess(typed: string, about: readonly string[]): boolean {
-  const password = typed.toLowerCase();
+  const password = secretForm(typed).toLowerCase();
+  const bare = password.replace(notInWords, "");
   const common = commonPasswords();
-  if (isSequence(password) || ownLength(password, about) < minOwnLength) return true;
-  const piece = repeatedPiece(password);
-  if (piece.length < password.length && (piece.length < minPieceLength || common.has(piece))) return true;
-  return common.has(password) || isCommonCore(password, common);
+  if (common.has(password) || common.has(bare)) return true;
+  const piece = repeatedPiece(bare);
+  if (piece.length < bare.length && piece.length < minPieceLength) return true;
+  const own = withoutCommonCore(withoutSequences(withoutWords(piece, about)), common);
+  if (/^\p{N}+$/u.test(own) && own.length < minOwnDigits) return true;
+  // Punctuation counts only where nothing was taken out.
+  const characters = [...(own === bare ? password : own)];
+  return characters.length < minOwnLength || new Set(characters).size < minDifferent;
 }
 
-/** Whether it is a common password with digits and signs around it: "password!2026". */
-function isCommonCore(password: string, common: ReadonlySet<string>): boolean {
-  const core = password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-  if (core === "" || !common.has(core)) return false;
-  const around = password.replace(core, "");
-  return [...around].length < minPieceLength || common.has(around) || isSequence(around);
-}
-
-/** Whether all neighbouring characters differ by the same step: aaaa, 1234, zyxw, 8901. */
-function isSequence(password: string): boolean {
-  const codes = [...password].map((character) => character.codePointAt(0)!);
-  const steps = new Set(codes.slice(1).map((code, at) => code - codes[at]!));
-  // Digits wrap around between 9 and 0.
-  if (/^\d+$/.test(password)) {
-    return [0, 1, -1].some((step) => [...steps].every((one) => (one - step) % 10 === 0));
-  }
-  return steps.size === 1 && Math.abs([...steps][0]!) <= 1;
-}
+/** Spaces, punctuation and invisible characters. Emoji are words. */
+const notInWords = /[^\p{L}\p{N}\p{M}\p{So}]+/gu;
 
 /** The shortest piece whose repetition is the password; the password itself if there is none. */
 function repeatedPiece(password: string): string {
@@ -56,16 +54,46 @@ function repeatedPiece(password: string): string {
   return password.slice(0, period);
 }
 
-/** The password's length, or its number of letters and digits besides what is known of the owner. */
-function ownLength(password: string, about: readonly string[]): number {
-  const words = about
+/** A password without the product's words and those that others know of its owner. */
+function withoutWords(password: string, about: readonly string[]): string {
+  const words = [...productWords, ...about]
     .flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)])
-    .map((word) => word.trim().toLowerCase())
+    .map((text) => secretForm(text).toLowerCase().replace(notInWords, ""))
     .filter((word) => word.length >= 3)
     .toSorted((a, b) => b.length - a.length);
   let rest = password;
-  for (const word of words) rest = rest.replaceAll(word, " ");
-  return rest === password ? rest.length : rest.replace(/[^\p{L}\p{N}]+/gu, "").length;
+  for (const word of words) rest = rest.replaceAll(word, "");
+  return rest;
+}
+
+/** A password without four or more neighbours that differ by the same step: aaaa, 1234, zyxw, 8901. */
+function withoutSequences(password: string): string {
+  const characters = [...password];
+  let rest = "";
+  for (let from = 0; from < characters.length; ) {
+    const length = Math.max(...[0, 1, -1].map((step) => sequenceLength(characters, from, step)));
+    if (length < 4) rest += characters.slice(from, from + 1).join("");
+    from += length < 4 ? 1 : length;
+  }
+  return rest;
+}
+
+/** The number of characters from this one on that differ by this step. Digits wrap around between 9 and 0. */
+function sequenceLength(characters: readonly string[], from: number, step: number): number {
+  const follows = (one: string, next: string | undefined) =>
+    next !== undefined &&
+    (/^\d\d$/.test(one + next)
+      ? (Number(next) - Number(one) - step) % 10 === 0
+      : next.codePointAt(0)! - one.codePointAt(0)! === step);
+  let to = from;
+  while (follows(characters[to]!, characters[to + 1])) to += 1;
+  return to - from + 1;
+}
+
+/** What is around a common password in the middle of digits: "2026" of "2026password". */
+function withoutCommonCore(password: string, common: ReadonlySet<string>): string {
+  const core = password.replace(/^\p{N}+|\p{N}+$/gu, "");
+  return common.has(core) ? password.replace(core, "") : password;
 }
 
 const require = createRequire(import.meta.url);

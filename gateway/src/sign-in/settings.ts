@@ -136,11 +136,11 @@ export function signInProblems(config: SignInConfig): string[] {
   const problems: string[] = [];
   if (config.ADMINS_FILE === undefined) {
     problems.push(...missing("ADMIN_PASSCODE", "required if there is no ADMINS_FILE"));
-    const passcode = config.ADMIN_PASSCODE?.trim();
+    const passcode = config.ADMIN_PASSCODE;
     if (
       passcode !== undefined &&
       isReachable(config) &&
-      isEasyToGuess(passcode, [demoPasscode, config.PRODUCT_NAME])
+      isEasyToGuess(passcode, [config.PRODUCT_NAME, hostOf(config.PUBLIC_URL)])
     ) {
       problems.push(
         "ADMIN_PASSCODE: this passcode is easy to guess, and others can reach the gateway. Choose another, such as the output of: openssl rand -base64 18",
@@ -169,8 +169,9 @@ export function signInProblems(config: SignInConfig): string[] {
   return problems;
 }
 
-const isPublic = (url: string | undefined): boolean =>
-  url !== undefined && !isLoopback(new URL(url).hostname);
+const hostOf = (url: string | undefined): string => (url === undefined ? "" : new URL(url).hostname);
+
+const isPublic = (url: string | undefined): boolean => url !== undefined && !isLoopback(hostOf(url));
 
 /** Whether other machines can reach the gateway, directly or through a proxy. */
 export const isReachable = ({
