@@ -80,7 +80,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           root: "web",
           include: ["src/**/*.test.tsx"],
-          setupFiles: ["src/testing/without-profiling.ts"],
+          setupFiles: ["src/testing/save-cpu-time.ts"],
           // As many pages of one browser: one page keeps one core busy.
           maxWorkers: 3,
           testTimeout: 60_000,
