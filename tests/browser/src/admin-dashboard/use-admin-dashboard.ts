@@ -15,10 +15,8 @@ interface AdminOptions extends Partial<VisitOptions> {
   signedIn?: boolean;
 }
 
-/** Call at the top of a file. Returns the admin's product once it is consistent, or one without data. */
-export async function useAdminDashboard(
-  name: "admin" | "empty" | "large" | "matched" = "admin",
-): Promise<AdminDashboardInUse> {
+/** Call at the top of a file. Returns the admin's product once it is consistent, or the large one. */
+export async function useAdminDashboard(name: "admin" | "large" = "admin"): Promise<AdminDashboardInUse> {
   const product = await useProduct(name);
   await product.waitUntilConsistent();
   return {

@@ -5,10 +5,9 @@ import { startProduct } from "./product.ts";
 
 /**
  * The products of a run. Two have demo data: the admin's tests count records, so the other
- * tests create their founders and investors in `community`. `empty` has no data, `large` and
- * `matched` have only what one file creates.
+ * tests create their founders and investors in `community`. `large` has only what one file creates.
  */
-export type ProductName = "admin" | "community" | "empty" | "large" | "matched";
+export type ProductName = "admin" | "community" | "large";
 
 /** The admin passcode of these products. */
 export const adminPasscode = "open sesame";
@@ -30,7 +29,7 @@ export async function openProductPool(usedDataFolder: string): Promise<ProductPo
   function productOf(key: string): Promise<InProcessProduct> {
     const known = products.get(key);
     if (known) return known;
-    const seed = /\/(empty|large|matched)$/.test(key) ? { SEED: "none" } : {};
+    const seed = key.endsWith("/large") ? { SEED: "none" } : {};
     const started = startProduct({ ADMIN_PASSCODE: adminPasscode, ...seed }, usedDataFolder);
     products.set(key, started);
     return started;
