@@ -6,8 +6,6 @@ import type { During } from "./use-product.ts";
 /** A founder and an investor that match, in a product with enforced access. */
 export interface Members {
   during: During;
-  founderId: number;
-  investorId: number;
   roles: Record<Role["name"], Role>;
   /** Ends a browser's session on the server. */
   endSession(page: Page): Promise<void>;
@@ -30,7 +28,7 @@ export async function useMembers(
   const { product, during, send } = await useEnforced({ FOUNDER_SIGN_IN: "email-only" });
   const create = async (path: string, record: object) =>
     (await send<{ id: number }>("POST", path, record, "admin")).id;
-  const founderId = await create("/api/founders", { ...wanted, ...founder });
+  await create("/api/founders", { ...wanted, ...founder });
   const investorId = await create("/api/investors-database", { ...offered, ...investor });
   await product.waitUntilConsistent();
   const invite = `/api/investors-database/${investorId}/invitation`;
@@ -39,8 +37,6 @@ export async function useMembers(
 
   return {
     during,
-    founderId,
-    investorId,
     endSession: (page) => endSession(page, product.url),
     roles: rolesWith({ passcode, founder, investor: { email: investor.email, password } }),
   };
