@@ -25,9 +25,7 @@ export const embeddedFaults: Faults<FaultTarget> = {
     await product.end("SIGKILL");
     const moment = one(chance, moments);
     const after = String(1 + chance.below(40));
-    await product.start({ KILL_AT: moment, KILL_AFTER: after });
-    const late = setTimeout(() => void product.process.end("SIGKILL"), untilKilledMs);
-    await product.ended().finally(() => clearTimeout(late));
+    await product.startUntilKilled({ KILL_AT: moment, KILL_AFTER: after }, untilKilledMs);
     await product.start();
     return `${moment} ${after}`;
   },

@@ -8,7 +8,11 @@ import { resolveDataDirectory } from "@kindling/standalone/postgres/data-directo
 import { readPostmasterFile, stopPostmaster } from "@kindling/standalone/postgres/postmaster.ts";
 import { call, type ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
-import { type ListeningProcess, StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
+import {
+  type ListeningProcess,
+  StandaloneProcess,
+  StartFailure,
+} from "@kindling/test-kit/product/product-process.ts";
 import pg from "pg";
 import type { Installation } from "../installation.ts";
 
@@ -33,11 +37,23 @@ export class EmbeddedProduct implements Installation {
     return product;
   }
 
-  /** Starts it on its data; with KILL_AT it kills itself at that moment (killable.ts). */
-  async start(env: Record<string, string> = {}): Promise<void> {
-    const settings = { DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: "warn", ...generous };
-    const script = "KILL_AT" in env ? "tests/kit/src/product/killable.ts" : "standalone/src/main.ts";
-    this.running = (await StandaloneProcess.start({ ...settings, ...env }, script)).process;
+  /** Starts it on its data. */
+  async start(): Promise<void> {
+    this.running = (await StandaloneProcess.start(this.settings)).process;
+  }
+
+  /** Starts it so that it kills itself at a moment of killable.ts, perhaps before it is ready. Kills it after `withinMs`. */
+  async startUntilKilled(moment: Record<string, string>, withinMs: number): Promise<void> {
+    const killable = "tests/kit/src/product/killable.ts";
+    try {
+      this.running = (await StandaloneProcess.start({ ...this.settings, ...moment }, killable)).process;
+    } catch (error) {
+      if (!(error instanceof StartFailure && error.code === null)) throw error;
+      this.endedOutput += error.output;
+      return;
+    }
+    const late = setTimeout(() => void this.running?.end("SIGKILL"), withinMs);
+    await this.ended().finally(() => clearTimeout(late));
   }
 
   get process(): ListeningProcess {
@@ -107,6 +123,10 @@ export class EmbeddedProduct implements Installation {
     const server = await readPostmasterFile(cluster);
     if (server) await stopPostmaster(server.pid, cluster);
     await rm(this.folder, { recursive: true });
+  }
+
+  private get settings(): Record<string, string> {
+    return { DATA_DIR: this.dataDir, PORT: String(this.port), LOG_LEVEL: "warn", ...generous };
   }
 
   private get dataDir(): string {

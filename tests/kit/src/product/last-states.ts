@@ -17,16 +17,9 @@ export async function lastStates(stack: Stack, stream: StreamName): Promise<Read
 
 /** The last message of each subject of a stream; a stream keeps no others. */
 export async function lastMessages(stack: Stack, stream: StreamName): Promise<[string, LastState][]> {
-  const info = await stack.nats.ask(
-    `$JS.API.STREAM.INFO.KINDLING_${stream}`,
-    JSON.stringify({ subjects_filter: ">" }),
-  );
-  const { subjects = {} } = info.state as { subjects?: Record<string, number> };
-  return inParallel(Object.keys(subjects), async (subject) => {
-    const request = JSON.stringify({ last_by_subj: subject });
-    const { message } = await stack.nats.ask(`$JS.API.STREAM.MSG.GET.KINDLING_${stream}`, request);
-    const { data } = message as { data: string };
-    const { version, state } = JSON.parse(Buffer.from(data, "base64").toString());
+  const messages = await stack.nats.lastMessages(`KINDLING_${stream}`);
+  return messages.map(([subject, data]) => {
+    const { version, state } = JSON.parse(data);
     return [subject, { version, state }];
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { NatsContainer } from "@testcontainers/nats";
+import * as nats from "nats";
 import { getContainerRuntimeClient } from "testcontainers";
 
 /** A server in a container, which keeps its port when it is killed and restarted. */
@@ -9,6 +10,8 @@ export interface NatsTestServer {
   readonly url: string;
   /** Sends a request to the server without the code under test; returns its reply. */
   ask(subject: string, request?: string): Promise<Record<string, unknown>>;
+  /** The data of the last message of each subject of a stream, by one connection: there may be 100,000. */
+  lastMessages(stream: string): Promise<[subject: string, data: string][]>;
   /** Kills it as `kill -9` does; its store stays. */
   kill(): Promise<void>;
   start(): Promise<void>;
@@ -57,6 +60,7 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
   const server: NatsTestServer = {
     url: `nats://test:test@${host}:${port}`,
     ask: (subject, request = "") => ask(host, port, subject, request),
+    lastMessages: (stream) => lastMessages(`${host}:${port}`, stream),
     async kill() {
       await docker.kill();
     },
@@ -76,6 +80,22 @@ export async function startNats(port: number, { denied = "nothing" } = {}): Prom
     },
   };
   return server;
+}
+
+async function lastMessages(server: string, stream: string): Promise<[string, string][]> {
+  const connection = await nats.connect({ servers: server, user: "test", pass: "test" });
+  try {
+    const { streams } = await connection.jetstreamManager({ checkAPI: false, timeout: 60_000 });
+    const { state } = await streams.info(stream, { subjects_filter: ">" });
+    return await Promise.all(
+      Object.keys(state.subjects ?? {}).map(async (subject): Promise<[string, string]> => {
+        const message = await streams.getMessage(stream, { last_by_subj: subject });
+        return [subject, message.string()];
+      }),
+    );
+  } finally {
+    await connection.close();
+  }
 }
 
 /** One request in the server's line protocol, without a client library. */
