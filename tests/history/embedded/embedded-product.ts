@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -16,6 +16,9 @@ import {
 import pg from "pg";
 import type { Installation } from "../installation.ts";
 
+/** Rate limits too high for the clients to reach. */
+const generous = { PUBLIC_POSTS_PER_HOUR: "1000000", SESSION_REQUESTS_PER_MINUTE: "1000000" };
+
 /** `npm start` without any setting: PostgreSQL in its data folder, and the bus in its memory. */
 export class EmbeddedProduct implements Installation {
   private readonly folder: string;
@@ -29,10 +32,10 @@ export class EmbeddedProduct implements Installation {
   }
 
   static async start(): Promise<EmbeddedProduct> {
-    const product = new EmbeddedProduct(
-      await mkdtemp(join(tmpdir(), "kindling-embedded-")),
-      await freePort(),
-    );
+    const folder = await mkdtemp(join(tmpdir(), "kindling-embedded-"));
+    // As root, PostgreSQL runs as another user, and keeps its files elsewhere where it cannot enter the folder.
+    await chmod(folder, 0o755);
+    const product = new EmbeddedProduct(folder, await freePort());
     await product.start();
     return product;
   }
@@ -144,9 +147,6 @@ export class EmbeddedProduct implements Installation {
     return server;
   }
 }
-
-/** Rate limits too high for the clients to reach. */
-const generous = { PUBLIC_POSTS_PER_HOUR: "1000000", SESSION_REQUESTS_PER_MINUTE: "1000000" };
 
 /** Node's own copy keeps neither owners nor modes, which PostgreSQL needs. */
 async function copyFolder(from: string, to: string): Promise<void> {
