@@ -24,7 +24,7 @@ export function passwordProblem(typed: string, about: readonly string[]): string
   const password = secretForm(typed);
   const length = [...password].length;
   if (length < minLength || length > maxLength) return texts.passwordTooShort;
-  return isEasyToGuess(password, about) ? texts.passwordTooCommon : null;
+  return isEasyToGuess(typed, about) ? texts.passwordTooCommon : null;
 }
 
 /**
