@@ -45,10 +45,10 @@ export function SiteHeader() {
       </button>
     );
   return (
-    <header className="page-width flex h-16 items-center justify-between gap-4 sm:h-20">
+    <header className="page-width flex h-16 items-center justify-between gap-2 sm:h-20 sm:gap-4">
       {/* Beside the buttons there is no room for the name on phones narrower than 375 px. */}
       <HomeLink nameClass="max-[23.4rem]:sr-only" />
-      <nav aria-label="Main" className="flex shrink-0 items-center gap-2 sm:gap-3 lg:gap-6">
+      <nav aria-label="Main" className="flex shrink-0 items-center gap-1 sm:gap-3 lg:gap-6">
         {links(barEntry)}
         {logOut(barEntry)}
         <ThemeButton />
