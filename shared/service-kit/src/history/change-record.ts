@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import type { z } from "zod";
-import { invalidFields } from "../errors.ts";
+import { invalidFields, overloaded } from "../errors.ts";
 import type { Author } from "./author.ts";
 import { restorePatch, undoPatch } from "./earlier-values.ts";
 import type { HistoryRepository } from "./history.repository.ts";
@@ -23,9 +23,13 @@ export interface EntryOf {
   readonly entry: number;
 }
 
+/** How often a change is tried. Each failure is another change that was saved meanwhile. */
+export const maxAttempts = 100;
+
 /**
  * Checks a patch against the stored record and saves it, again after a concurrent change. An empty one changes nothing.
- * @throws 400 for a field that breaks a rule, 404 for an unknown id, and as `update` does
+ * @throws 400 for a field that breaks a rule, 404 for an unknown id, 503 when others change the record all the time, and
+ *   as `update` does
  */
 export async function changeRecord<R extends { version: number }, P extends object>(
   { require, update, problems }: ChangedRecords<R, P>,
@@ -33,7 +37,7 @@ export async function changeRecord<R extends { version: number }, P extends obje
   patchOf: (stored: R) => P | Promise<P>,
   author: Author,
 ): Promise<R> {
-  for (;;) {
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const stored = await require(id);
     const patch = await patchOf(stored);
     if (Object.keys(patch).length === 0) return stored;
@@ -42,6 +46,7 @@ export async function changeRecord<R extends { version: number }, P extends obje
     const saved = await update(id, patch, author, stored.version);
     if (saved !== null) return saved;
   }
+  throw overloaded();
 }
 
 /**
