@@ -43,7 +43,7 @@ describe.each(kinds)("an application ($role), without a mail server", (kind) => 
     expect([ownMatches.status, ownMatches.body.data]).toEqual(
       role === "founder" ? [200, []] : [403, undefined],
     );
-    // The webinars of a public feed are for every founder (decision 59).
+    // The webinars of a public feed are for every founder (decision 44).
     const webinars = await community.send("GET", "/youtube-videos", { cookie });
     expect(webinars.status).toBe(role === "founder" ? 200 : 403);
     const edited = await community.send("PUT", `${path}/${id}`, {

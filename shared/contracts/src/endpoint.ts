@@ -33,7 +33,7 @@ export interface EndpointShape {
   /** The exact path, parameters as `:id`. */
   readonly path: `/${string}`;
   readonly owner: Owner;
-  /** With access enforced the gateway handles it and calls the owner; otherwise it forwards it (decision 18). */
+  /** With access enforced the gateway handles it and calls the owner; otherwise it forwards it (decision 12). */
   readonly handledBy?: "gateway";
   readonly audience: readonly [Audience, ...Audience[]];
   readonly summary: string;

@@ -116,7 +116,10 @@ export function investorsRepository(
       return rows[0].found;
     },
 
-    /** An investor as `create` returns it, with an id of its own, but not stored. @throws 507 when no id is left */
+    /**
+     * An investor as `create` returns it, but not stored. Its id is the next one, so that no gap tells.
+     * @throws 507 when no id is left
+     */
     async unsaved(investor: InvestorCreate): Promise<Investor> {
       const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         select ${result} from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb || jsonb_build_object(

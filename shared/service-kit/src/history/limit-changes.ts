@@ -5,7 +5,7 @@ import { AppError } from "../errors.ts";
 import { toActor } from "./actor.ts";
 import type { Author } from "./author.ts";
 
-/** What one member may change, and how much the history may grow by it, in bytes. Decision 54. */
+/** What one member may change, and how much the history may grow by it, in bytes (decision 14). */
 const perHour = 60;
 const perDay = 200;
 const bytesPerDay = 5_000_000;
