@@ -29,7 +29,7 @@ export interface AuditOptions {
   log: Log;
 }
 
-/** The audit of sign-ins, invitations and exports (decision 38). */
+/** The audit of sign-ins, invitations and exports (decision 37). */
 export class Audit {
   private readonly options: AuditOptions;
 

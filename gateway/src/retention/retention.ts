@@ -25,7 +25,7 @@ const defaultBounds = { members: 200, failures: 10 };
 
 /**
  * Mails the members who have not signed in for a number of months, less 30 days, and archives those who do not come
- * back within 30 days of the mail (decision 46). One replica at a time, a bounded number in one run.
+ * back within 30 days of the mail (decision 39). One replica at a time, a bounded number in one run.
  */
 export class Retention {
   private readonly auth: AuthContext;
