@@ -79,7 +79,7 @@ export function Button({
       className={classNames(buttonClass(variant, size), className)}
     >
       {pending && <Spinner />}
-      {/* Replaced as a whole: in a translated page, a text that only changes may stay as it was (decision 62). */}
+      {/* Replaced as a whole: in a translated page, a text that only changes may stay as it was. */}
       <span key={label || null} className="contents">
         {label || children}
       </span>

@@ -18,7 +18,8 @@ export const tcpTimeouts = [
 /**
  * Closes an acquired connection that has received nothing for `silentMs`, unless the server still works on its
  * statement. The statement then fails with a transient error. Without this, a partitioned network is noticed only by
- * TCP, after a quarter of an hour (docs/decisions/0016).
+ * TCP, after a quarter of an hour. The driver's `query_timeout` would not do: it cannot tell a slow statement from a dead
+ * server, and returns the connection to the pool with the statement still on it.
  */
 export function closeDeadConnections(
   pool: pg.Pool,

@@ -24,7 +24,8 @@ export class ListExport {
 
 /**
  * Exports a list. Only the ids are kept in memory. Records are read in batches, in their current state, as the
- * receiver takes them: a slow receiver holds neither a database connection nor a transaction.
+ * receiver takes them: a slow receiver holds neither a database connection nor a transaction. CSV has no byte order mark,
+ * because programs read it; the web client adds one for spreadsheets.
  */
 export async function exportList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
