@@ -25,7 +25,7 @@ const patient = { poll: { timeout: 60_000 } };
  * `runbook`, `faults` and `load` run the images with Docker; `history` checks random histories of the processes against
  * a model. The last five are skipped, with a message, without Docker, except for the history of the embedded product.
  * `npm test` excludes `runbook`, `faults`, `history` and `load`, because they take long.
- * `faults` also repeats the tests that kill processes, in all kinds of work and at all moments.
+ * `faults` also kills the product without Docker, in each kind of work and at each moment.
  */
 export default defineConfig({
   test: {
@@ -149,7 +149,7 @@ export default defineConfig({
           name: "faults",
           retry,
           sequence: { groupOrder: 5 },
-          include: ["tests/faults/*.fault.test.ts", "tests/standalone/kill*.int.test.ts"],
+          include: ["tests/{faults,standalone}/*.fault.test.ts", "tests/standalone/kill.int.test.ts"],
           globalSetup: [
             "tests/faults/fault-seed.ts",
             "tests/faults/build-images.ts",

@@ -11,10 +11,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 
 /** Statuses for a service that is down, or goes down during the request. */
 const unavailable = [502, 503];
-/**
- * Whether to kill also at the first occurrence. The later one is enough for a change; `npm run test:faults` does both.
- */
-const allKills = Boolean(process.env.ALL_KILLS);
 
 describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
   let stack: Stack;
@@ -69,7 +65,7 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
       after: 10,
       title: "before recording the acknowledgement",
     },
-  ].filter(({ after }) => allKills || after > 1);
+  ];
   it.each(moments)("loses nothing: $name $title, occurrence $after", async ({ name, moment, after }) => {
     const sector = sectors.pop()!;
     await stack.kill(name);
@@ -110,7 +106,7 @@ describe.skipIf(!dockerAvailable())("kill -9 of a process", () => {
     { name: "matches-1", moment: "afterPublish", database: "matches" },
     { name: "founders-1", moment: "beforePublish", database: "founders" },
     { name: "founders-1", moment: "afterPublish", database: "founders" },
-  ].filter(({ moment }) => allKills || moment === "beforePublish");
+  ];
   it.each(tombstones)("erases a founder everywhere: $name, $moment of the tombstone", async (one) => {
     const { name, moment, database } = one;
     const sector = sectors.pop()!;

@@ -2,8 +2,7 @@ import { newSecret } from "@kindling/standalone/session-secret.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { describe, expect } from "vitest";
-import { itOfKind, someOf } from "./choose-kills.ts";
+import { describe, expect, it } from "vitest";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, startInProcess, databases } = useKillableProduct();
@@ -83,27 +82,24 @@ const cases = roles.flatMap((role) =>
 );
 
 describe("kill -9 while the gateway ends the access of a member", () => {
-  itOfKind("access").each(someOf(cases))(
-    "at $at leaves no access to the $role who was $move",
-    async (one) => {
-      const { role, record, firstStatement, query, keeps, at } = one;
-      const killed = await start({ ...enforced, KILL_AT: at, KILL_STATEMENT: firstStatement });
-      const cookie = await one.signIn(killed);
-      await send(killed, "GET", "/api/me/export", cookie);
-      expect(await kept(role)).toEqual(
-        ["history", "investor_passwords", "last_sign_ins", "sessions"].filter(
-          (table) => role === "investor" || table !== "investor_passwords",
-        ),
-      );
-      const admin = await signInAdmin(killed);
-      await killed.call("DELETE", `${record}${query}`, undefined, { cookie: admin }).catch(() => null);
-      expect(await killed.process.ended).toBeNull();
+  it.each(cases)("at $at leaves no access to the $role who was $move", async (one) => {
+    const { role, record, firstStatement, query, keeps, at } = one;
+    const killed = await start({ ...enforced, KILL_AT: at, KILL_STATEMENT: firstStatement });
+    const cookie = await one.signIn(killed);
+    await send(killed, "GET", "/api/me/export", cookie);
+    expect(await kept(role)).toEqual(
+      ["history", "investor_passwords", "last_sign_ins", "sessions"].filter(
+        (table) => role === "investor" || table !== "investor_passwords",
+      ),
+    );
+    const admin = await signInAdmin(killed);
+    await killed.call("DELETE", `${record}${query}`, undefined, { cookie: admin }).catch(() => null);
+    expect(await killed.process.ended).toBeNull();
 
-      // No request is repeated: the gateway must end the access by itself.
-      const again = await startInProcess(enforced);
-      const left = keeps.filter((table) => role === "investor" || table !== "investor_passwords");
-      await eventually(async () => expect(await kept(role)).toEqual(left));
-      expect((await again.call("GET", "/api/me/export", undefined, { cookie })).status).toBe(401);
-    },
-  );
+    // No request is repeated: the gateway must end the access by itself.
+    const again = await startInProcess(enforced);
+    const left = keeps.filter((table) => role === "investor" || table !== "investor_passwords");
+    await eventually(async () => expect(await kept(role)).toEqual(left));
+    expect((await again.call("GET", "/api/me/export", undefined, { cookie })).status).toBe(401);
+  });
 });

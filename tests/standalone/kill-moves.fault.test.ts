@@ -2,8 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { tablesWith } from "@kindling/test-kit/tables-with.ts";
-import { describe, expect } from "vitest";
-import { itOfKind, someOf } from "./choose-kills.ts";
+import { describe, expect, it } from "vitest";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, startInProcess, stopInProcess, product, databases } = useKillableProduct();
@@ -166,36 +165,33 @@ const all = moves.flatMap((move) =>
 
 describe.each(["erasure", "archival or restoration"] as const)("kill -9 in an %s", (kind) => {
   const cases = all.filter(({ to }) => (to === erased) === (kind === "erasure"));
-  itOfKind(kind).each(someOf(cases))(
-    "at $when: a repeated request $move the $record everywhere",
-    async (one) => {
-      const { method, from, to, env, side, actions } = one;
-      const path = `${side.list}${one.path}`;
-      const before = await fill();
-      if (from === archived) {
-        expect((await before.call("DELETE", `${side.list}/1`)).status).toBe(200);
-        await eventually(async () => {
-          expect(await present(side)).toEqual(archived);
-          await expectAgreement(before);
-        });
-      }
-      await stopInProcess();
-      const killed = await start(env);
-      expect(await present(side)).toEqual(from);
-      await killed.call(method, path).catch(() => null);
-      expect(await killed.process.ended).toBeNull();
-
-      const again = await startInProcess();
-      expect((await again.call(method, path)).status).toBe(200);
-      // Once, whether or not the killed request was committed.
-      expect(await recordedActions(side)).toEqual(actions);
+  it.each(cases)("at $when: a repeated request $move the $record everywhere", async (one) => {
+    const { method, from, to, env, side, actions } = one;
+    const path = `${side.list}${one.path}`;
+    const before = await fill();
+    if (from === archived) {
+      expect((await before.call("DELETE", `${side.list}/1`)).status).toBe(200);
       await eventually(async () => {
-        expect(await present(side)).toEqual(to);
-        await expectAgreement(again);
-        const tables = await tablesAbout(side);
-        if (to === erased) expect(tables).toEqual([]);
-        else expect(tables).toContain("matches.history");
+        expect(await present(side)).toEqual(archived);
+        await expectAgreement(before);
       });
-    },
-  );
+    }
+    await stopInProcess();
+    const killed = await start(env);
+    expect(await present(side)).toEqual(from);
+    await killed.call(method, path).catch(() => null);
+    expect(await killed.process.ended).toBeNull();
+
+    const again = await startInProcess();
+    expect((await again.call(method, path)).status).toBe(200);
+    // Once, whether or not the killed request was committed.
+    expect(await recordedActions(side)).toEqual(actions);
+    await eventually(async () => {
+      expect(await present(side)).toEqual(to);
+      await expectAgreement(again);
+      const tables = await tablesAbout(side);
+      if (to === erased) expect(tables).toEqual([]);
+      else expect(tables).toContain("matches.history");
+    });
+  });
 });

@@ -5,9 +5,8 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bestInvestors } from "../history/rules.ts";
-import { itInAllKills, itOfKind } from "./choose-kills.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, startInProcess, stopInProcess, databases } = useKillableProduct();
@@ -142,63 +141,54 @@ async function expectContinued(finished: readonly StoredList[]): Promise<number>
 }
 
 describe("kill -9 of the matching process", () => {
-  itOfKind("matching")(
-    "in the first matching: the lists that were stored stay, and all follow the rule",
-    async () => {
-      const killed = await start();
-      await fill("investors", investor);
-      await fill("founders", founder);
-      await expectContinued(await killWhileMatching(killed));
-    },
-  );
+  it("in the first matching: the lists that were stored stay, and all follow the rule", async () => {
+    const killed = await start();
+    await fill("investors", investor);
+    await fill("founders", founder);
+    await expectContinued(await killWhileMatching(killed));
+  });
 
-  itInAllKills(
-    "in the matching by a new rule: the same, and a new founder is matched before those that wait",
-    async () => {
-      const killed = await start();
-      await fill("investors", investor);
-      await fill("founders", founder);
-      // All changes are matched, but by an earlier rule.
-      await query("insert into matching_progress (seq) select max(seq) from founders");
-      const finished = await killWhileMatching(killed);
-      expect(await expectContinued(finished)).toBe(size.founders - finished.length);
-    },
-  );
+  it("in the matching by a new rule: the same, and a new founder is matched before those that wait", async () => {
+    const killed = await start();
+    await fill("investors", investor);
+    await fill("founders", founder);
+    // All changes are matched, but by an earlier rule.
+    await query("insert into matching_progress (seq) select max(seq) from founders");
+    const finished = await killWhileMatching(killed);
+    expect(await expectContinued(finished)).toBe(size.founders - finished.length);
+  });
 
-  itInAllKills(
-    "between two moves of an archived investor's reviews: all of them are moved, and counted",
-    async () => {
-      await startInProcess();
-      await fill("investors", investor);
-      await fill("founders", founder);
-      await query(
-        `insert into reviews (id, founder_id, investor_id, ben_rating, version, created_at)
+  it("between two moves of an archived investor's reviews: all of them are moved, and counted", async () => {
+    await startInProcess();
+    await fill("investors", investor);
+    await fill("founders", founder);
+    await query(
+      `insert into reviews (id, founder_id, investor_id, ben_rating, version, created_at)
        select id * 67108864::bigint + 1, id, 1, 3, 2, now() from founders`,
-      );
-      await stopInProcess();
-      await letMatch();
-      const killed = await start({ KILL_AT: "afterCommit", KILL_STATEMENT: "delete from reviews" });
-      await eventually(
-        async () =>
-          expect(await count("investor_tallies where id = 1 and reviewed = $1", [size.founders])).toBe(1),
-        patience,
-      );
-      await killed.call("DELETE", "/api/investors-database/1").catch(() => null);
-      expect(await killed.process.ended).toBeNull();
-      expect(await count("archived_reviews")).toBe(500);
-      // The matcher that follows sees the change again, so that no reviews wait for the reconciler.
-      expect(await count("matching_progress p join investors i on i.id = 1 and i.seq > p.seq")).toBe(1);
+    );
+    await stopInProcess();
+    await letMatch();
+    const killed = await start({ KILL_AT: "afterCommit", KILL_STATEMENT: "delete from reviews" });
+    await eventually(
+      async () =>
+        expect(await count("investor_tallies where id = 1 and reviewed = $1", [size.founders])).toBe(1),
+      patience,
+    );
+    await killed.call("DELETE", "/api/investors-database/1").catch(() => null);
+    expect(await killed.process.ended).toBeNull();
+    expect(await count("archived_reviews")).toBe(500);
+    // The matcher that follows sees the change again, so that no reviews wait for the reconciler.
+    expect(await count("matching_progress p join investors i on i.id = 1 and i.seq > p.seq")).toBe(1);
 
-      await startInProcess();
-      await eventually(async () => {
-        expect(await count("archived_reviews")).toBe(size.founders);
-        expect(await count("matching_progress p join investors i on i.seq > p.seq")).toBe(0);
-      }, patience);
-      expect(await count("reviews")).toBe(0);
-      expect(await count("investor_tallies where id = 1 and matched = 0 and reviewed = 0")).toBe(1);
-      const counted = "founder_tallies t join best_investors b on b.founder_id = t.id";
-      expect(await count(counted)).toBe(size.founders);
-      expect(await count(`${counted} and t.matched <> cardinality(b.investor_ids[1:100])`)).toBe(0);
-    },
-  );
+    await startInProcess();
+    await eventually(async () => {
+      expect(await count("archived_reviews")).toBe(size.founders);
+      expect(await count("matching_progress p join investors i on i.seq > p.seq")).toBe(0);
+    }, patience);
+    expect(await count("reviews")).toBe(0);
+    expect(await count("investor_tallies where id = 1 and matched = 0 and reviewed = 0")).toBe(1);
+    const counted = "founder_tallies t join best_investors b on b.founder_id = t.id";
+    expect(await count(counted)).toBe(size.founders);
+    expect(await count(`${counted} and t.matched <> cardinality(b.investor_ids[1:100])`)).toBe(0);
+  });
 });

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { describe, expect } from "vitest";
-import { itOfKind, someOf } from "./choose-kills.ts";
+import { describe, expect, it } from "vitest";
 import { passcode, useKillableMailingProduct } from "./killable-product.ts";
 
 const { start, startInProcess, databases, product, mails, lastToken } = useKillableMailingProduct({
@@ -38,14 +37,12 @@ async function signUp(): Promise<string> {
 /** The boundaries of a transaction, whose first statement nothing executes before the product is to be killed. */
 const boundaries = ["beforeCommit", "afterStatement", "afterCommit"];
 const momentsOf = (transactions: Record<string, string>) =>
-  someOf(
-    Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
-      boundaries.map((KILL_AT) => ({ when: `${KILL_AT} of ${what}`, env: { KILL_AT, KILL_STATEMENT } })),
-    ),
+  Object.entries(transactions).flatMap(([what, KILL_STATEMENT]) =>
+    boundaries.map((KILL_AT) => ({ when: `${KILL_AT} of ${what}`, env: { KILL_AT, KILL_STATEMENT } })),
   );
 
 describe("kill -9 while a member takes back the deletion of the account", () => {
-  itOfKind("account restoration").each(
+  it.each(
     momentsOf({
       "the link": "delete from account_restorations where id",
       "the record": "back as (",
@@ -86,7 +83,7 @@ const mailsAbout = () => mails().filter(({ to }) => to.includes(email)).length;
 const storedMails = async () => (await gateway("select from retention_mails")).length;
 
 describe("kill -9 while an absent member is mailed", () => {
-  itOfKind("absence mail").each(momentsOf({ "the mail": "insert into retention_mails" }))(
+  it.each(momentsOf({ "the mail": "insert into retention_mails" }))(
     "at $when archives no member, and mails again unless the mail was stored",
     async ({ env }) => {
       const killed = await startWithAbsent(env);
@@ -103,7 +100,7 @@ describe("kill -9 while an absent member is mailed", () => {
 });
 
 describe("kill -9 while an absent member is archived", () => {
-  itOfKind("absence archival").each(
+  it.each(
     momentsOf({
       "the record": "archived as (",
       "the access": "delete from sign_in_links where founder_id",

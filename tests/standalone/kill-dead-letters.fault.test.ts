@@ -2,8 +2,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { type StartFailure, spawnProcess } from "@kindling/test-kit/product/product-process.ts";
-import { describe, expect } from "vitest";
-import { itInAllKills, itOfKind, someOf } from "./choose-kills.ts";
+import { describe, expect, it } from "vitest";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, startInProcess, stopInProcess, product, databases } = useKillableProduct();
@@ -63,21 +62,18 @@ async function killInRetry(at: string): Promise<void> {
 const moments = ["beforeStatement", "afterStatement"];
 
 describe("kill -9 while a dead letter is stored, before its message is acknowledged", () => {
-  itOfKind("dead letter").each(someOf(moments))(
-    "stores it once, and applies it when the cause is gone: %s",
-    async (at) => {
-      await killAtLetter(at);
-      await startInProcess();
-      const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
-      await eventually(async () => expect(await left()).toEqual([]));
-      expect(await letters()).toMatchObject([{ version: "1" }]);
-      await stopInProcess();
-      await accept();
-      await expectHandled(1);
-    },
-  );
+  it.each(moments)("stores it once, and applies it when the cause is gone: %s", async (at) => {
+    await killAtLetter(at);
+    await startInProcess();
+    const left = () => databases().byName.founders!.query("select from outbox where aggregate = 'founder'");
+    await eventually(async () => expect(await left()).toEqual([]));
+    expect(await letters()).toMatchObject([{ version: "1" }]);
+    await stopInProcess();
+    await accept();
+    await expectHandled(1);
+  });
 
-  itInAllKills("leaves no dead letter once its founder is erased", async () => {
+  it("leaves no dead letter once its founder is erased", async () => {
     await killAtLetter("afterStatement");
     const again = await startInProcess();
     expect((await again.call("DELETE", "/api/founders/1?erase=true")).status).toBe(200);
@@ -89,13 +85,13 @@ describe("kill -9 while a dead letter is stored, before its message is acknowled
 });
 
 describe("kill -9 while a dead letter that was applied is removed", () => {
-  itInAllKills.each(moments)("loses nothing when the service retries it: %s", async (at) => {
+  it.each(moments)("loses nothing when the service retries it: %s", async (at) => {
     await storeLetter();
     await killInRetry(at);
     await expectHandled(1);
   });
 
-  itInAllKills.each(moments)("loses nothing when an operator replays it: %s", async (at) => {
+  it.each(moments)("loses nothing when an operator replays it: %s", async (at) => {
     await storeLetter();
     const replay = (env: Record<string, string> = {}) =>
       spawnProcess(
@@ -110,7 +106,7 @@ describe("kill -9 while a dead letter that was applied is removed", () => {
     await expectHandled(1);
   });
 
-  itInAllKills("keeps a newer state, which has no matches", async () => {
+  it("keeps a newer state, which has no matches", async () => {
     await storeLetter(async () => {
       const changed = { company: "Renamed", sectors: ["EDTECH"] };
       expect((await product().call("PUT", "/api/founders/1", changed)).status).toBe(200);
@@ -123,7 +119,7 @@ describe("kill -9 while a dead letter that was applied is removed", () => {
     expect(stored).toEqual({ version: 2, company: "Renamed" });
   });
 
-  itInAllKills("removes it later when its founder is being erased", async () => {
+  it("removes it later when its founder is being erased", async () => {
     const statement = "delete from dead_letters where subject";
     const killed = await start({ KILL_AT: "beforeCommit", KILL_STATEMENT: statement });
     await refuse();

@@ -1,8 +1,7 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
-import { describe, expect } from "vitest";
-import { itOfKind, someOf } from "./choose-kills.ts";
+import { describe, expect, it } from "vitest";
 import { passcode, useKillableMailingProduct } from "./killable-product.ts";
 
 const { start, startInProcess, databases, product, mails, lastToken } = useKillableMailingProduct({
@@ -84,7 +83,7 @@ const changes = [
 ];
 
 describe("kill -9 between a saved change and the mail about it", () => {
-  itOfKind("mail").each(someOf(changes))(
+  it.each(changes)(
     "mails $what once to each, when it has started again",
     async ({ at, isFirst, make, to = [email], says }) => {
       mails().length = 0;
