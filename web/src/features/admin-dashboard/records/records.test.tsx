@@ -2,7 +2,6 @@ import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity, makeFounder, makeInvestor } from "../../../testing/fake-community.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
@@ -24,27 +23,23 @@ describe("a record", () => {
     await shows("Showing 3 of 3 founders");
   });
 
-  it.each([
-    ["founder", "Company 0001", "Metrics", "Total Ask", "Total Raised", "total_raised_usd"],
-    ["investor", "Investor 1", "Investment", "Minimum Check", "Typical Check", "typical_check_usd"],
-  ])("takes 2.5M as an amount and rejects 1.5: %s", async (kind, name, tab, refused, taken, field) => {
-    const community = new FakeCommunity(client.server);
-    await client.open(`/admin/dashboard?${kind}=1`);
-    const dialog = record(name);
-    const input = (label: string) => dialog.getByLabelText(label);
+  it("takes 2.5M as an amount and rejects 1.5", async () => {
+    const { investors } = new FakeCommunity(client.server);
+    await client.open("/admin/dashboard?investor=1");
+    const dialog = record("Investor 1");
     await dialog.getByRole("button", { name: "Edit", exact: true }).click();
-    await dialog.getByRole("tab", { name: tab }).click();
-    const { value: before } = input(refused).element() as HTMLInputElement;
-    await input(taken).fill("2.5M");
-    await input(refused).fill("1.5");
+    await dialog.getByRole("tab", { name: "Investment" }).click();
+    const least = dialog.getByLabelText("Minimum Check");
+    const { value: before } = least.element() as HTMLInputElement;
+    await dialog.getByLabelText("Typical Check").fill("2.5M");
+    await least.fill("1.5");
     const save = dialog.getByRole("button", { name: "Save" });
     await save.click();
-    await shows(`${refused} must be a whole number`);
-    await input(refused).fill(before);
+    await shows("Minimum Check must be a whole number");
+    await least.fill(before);
     await save.click();
-    await shows(/^(Founder|Investor) saved/);
-    const list: object[] = kind === "founder" ? community.founders : community.investors;
-    expect(list.at(-1)).toMatchObject({ [field]: 2_500_000 });
+    await shows("Investor saved");
+    expect(investors.at(-1)).toMatchObject({ typical_check_usd: 2_500_000 });
   });
 
   it("that cannot be saved says why, and keeps the input", async () => {
@@ -104,7 +99,6 @@ it("an investor that could not be added says why, and is added by another press"
   const dialog = record("Add Investor");
   await dialog.getByLabelText("Name").first().fill("Ines Vestora");
   await dialog.getByLabelText("Email").fill("ines@vestora.example");
-  await expectAccessible();
   const submit = dialog.getByRole("button", { name: "Add Investor" });
   await submit.click();
   await shows("Failed to create investor");
