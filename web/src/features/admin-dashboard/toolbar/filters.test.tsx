@@ -74,16 +74,13 @@ describe("the filters of a list", () => {
     await hasQuery("?tab=database&invited=no");
   });
 
-  it.each([
-    ["cluster", "Min check size"],
-    ["database", "Min check"],
-  ])("take 2.5M as a check in the tab %s, and reject 1.5", async (tab, label) => {
+  it("take 2.5M as a check, and reject 1.5", async () => {
     const { investors } = new FakeCommunity(client.server);
     investors[0]!.typical_check_usd = 2_500_000;
     investors[1]!.typical_check_usd = 2_499_999;
-    await client.open(`/admin/dashboard?tab=${tab}`);
+    await client.open("/admin/dashboard?tab=cluster");
     await openFilters();
-    const least = page.getByRole("textbox", { name: label, exact: true });
+    const least = page.getByRole("textbox", { name: "Min check size", exact: true });
     await least.fill("2.5M");
     await userEvent.tab();
     await shows("Showing 1 of 2 investors");
@@ -91,7 +88,7 @@ describe("the filters of a list", () => {
     expect(firstColumn()[0]).toMatch("Investor 2");
     await least.fill("1.5");
     await userEvent.tab();
-    await shows(`${label} must be a whole number`);
+    await shows("Min check size must be a whole number");
     await expect.element(least).toHaveAttribute("aria-invalid", "true");
     await shows("Showing 2 of 2 investors");
     await button("Clear All").click();
