@@ -3,7 +3,6 @@ import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Activity } from "@kindling/contracts/history/activity.ts";
 import { expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
-import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { hang } from "../../../testing/fake-server.ts";
 import { focus } from "../../../testing/focus.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
@@ -91,7 +90,6 @@ it("types a day digit by digit, its year last", async () => {
 it("moves the focus from buttons that disappear", async () => {
   await open("?to=2020-01-01", {});
   await isShown(page.getByText("No activity found"));
-  await expectAccessible();
   client.server.on(listActivity, () => ({ ...nothing, entries: [entry(1)] }));
   focus(button("Clear All").last());
   await userEvent.keyboard("{Enter}");

@@ -1,7 +1,6 @@
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { expect, it } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { enforcedConfig, hang } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
@@ -20,7 +19,6 @@ it("the applications say that nobody waits where applications are not reviewed, 
   );
   await shows("No founders are waiting");
   await shows("Those who apply do not wait for a decision.");
-  await expectAccessible();
 });
 
 it("the applications say who waits where they are reviewed", async () => {

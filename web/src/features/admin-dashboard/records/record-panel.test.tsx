@@ -2,7 +2,6 @@ import { getFounder, listFounders, updateFounder } from "@kindling/contracts/fou
 import { listInvestorsDatabase } from "@kindling/contracts/investors/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
@@ -67,7 +66,6 @@ describe("a record's panel", () => {
     await expect.element(page.getByRole("searchbox", { name: "Search" })).toHaveValue("jk");
     await expect.element(page.getByText("No founders found")).toBeVisible();
     await shows("Company 0002");
-    await expectAccessible();
   });
 
   it("stays when a dialog or a notification in front of it takes a key", async () => {

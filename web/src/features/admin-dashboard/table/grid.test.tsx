@@ -1,7 +1,6 @@
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { answerList } from "../../../testing/fake-list.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
@@ -88,12 +87,6 @@ describe("the grid of a list", () => {
     expect(grid.element().contains(document.activeElement)).toBe(false);
     await userEvent.tab();
     await waitForCell(2, 2);
-  });
-
-  it("is accessible with a focused cell", async () => {
-    await open();
-    await goToCell(askOf("Company 0398"));
-    await expectAccessible();
   });
 
   it("keeps the focus while rows that keys lead to are loaded", async () => {
