@@ -99,7 +99,6 @@ describe("the founder's profile", () => {
 
 describe("a field that is missing in the profile", () => {
   it.each([
-    ["Phone", "textbox"],
     ["Funding Stage", "combobox"],
     ["Company Summary", "textbox"],
   ] as const)("leads from the matches to %s, by keyboard", async (label, role) => {

@@ -17,25 +17,31 @@ async function fillIn(typed: string): Promise<void> {
 }
 
 describe("the email of the investor login", () => {
-  it.each(["josé@fund.example", "ana@münchen.example", " ana@fund.example "])("can be %j", async (typed) => {
+  it("can have letters of any language, and spaces around it", async () => {
     const sent: SentRequest[] = [];
     client.server.on(getConfig, () => enforcedConfig);
     client.server.on(createInvestorSession, (request) => {
       sent.push(request);
       throw new Refusal(401, texts.wrongLogin, "unauthenticated");
     });
-    await fillIn(typed);
-    await logIn.click();
-    await expect.element(page.getByText(texts.wrongLogin)).toBeVisible();
-    expect(sent.map(({ body }) => body)).toEqual([{ email: typed, password: "secret" }]);
+    await fillIn("");
+    for (const typed of ["josé@fund.example", "ana@münchen.example", " ana@fund.example "]) {
+      await email.fill(typed);
+      await logIn.click();
+      await expect.poll(() => sent.at(-1)?.body).toEqual({ email: typed, password: "secret" });
+      await expect.element(page.getByText(texts.wrongLogin)).toBeVisible();
+    }
   });
 
-  it.each(["ana", "ana@", "ana fund@fund.example", " "])("is blocked by the browser as %j", async (typed) => {
-    await fillIn(typed);
-    await logIn.click();
-    await expect.element(email).toHaveFocus();
-    expect(problemOfEmail()).toBe("Please enter a valid email address");
-    expect(page.getByRole("button", { name: "Logging in..." }).elements()).toEqual([]);
+  it("is blocked by the browser when it is not one", async () => {
+    await fillIn("");
+    for (const typed of ["ana", "ana@", "ana fund@fund.example", " "]) {
+      await email.fill(typed);
+      await logIn.click();
+      await expect.element(email).toHaveFocus();
+      expect(problemOfEmail()).toBe("Please enter a valid email address");
+      expect(page.getByRole("button", { name: "Logging in..." }).elements()).toEqual([]);
+    }
   });
 
   it("is required by the browser, also after another email was typed", async () => {
