@@ -77,12 +77,14 @@ describe("terms", () => {
     expect(versions).toEqual(["2026-11"]);
   });
 
-  it("are linked by a login, and not by the form with which an admin adds a founder", async () => {
+  it("are linked by a login, not by the form with which an admin adds a founder, and a record says their version", async () => {
     serveTerms("2026-11");
     await client.open("/founder/login");
     await expect.element(page.getByRole("link", { name: "Privacy notice" })).toBeVisible();
     await expectAccessible();
-    new FakeCommunity(client.server);
+    const { founders } = new FakeCommunity(client.server);
+    const consent = { version: "2026-11", at: "2026-11-02T10:00:00.000Z" };
+    Object.assign(founders[0]!, { consent });
     serveSession(
       client.server,
       { role: "admin", id: null },
@@ -93,5 +95,8 @@ describe("terms", () => {
     const dialog = page.getByRole("dialog", { name: "Add Founder" });
     await dialog.getByRole("tab", { name: "Team" }).click();
     await expect.element(dialog.getByText("agree to the")).not.toBeInTheDocument();
+    await client.open("/admin/dashboard?founder=3");
+    const record = page.getByRole("dialog", { name: "Company 0003" });
+    await expect.element(record.getByText(/^Consent to version 2026-11 on Nov 2, 2026$/)).toBeVisible();
   });
 });

@@ -40,6 +40,7 @@ describe("the ask in a founder's row", () => {
     const founder = await open();
     const saves = (amount: number | null) => expect.poll(() => founder.requested_check_usd).toBe(amount);
     await type("1,250,000");
+    await expect.element(field).toHaveAttribute("inputmode", "text");
     await press("{Enter}");
     await expect.element(ask).toHaveTextContent("$1.3M");
     await saves(1_250_000);

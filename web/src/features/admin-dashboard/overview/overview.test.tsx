@@ -1,3 +1,4 @@
+import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { getFounderOverview } from "@kindling/contracts/founders/endpoints.ts";
 import { getInvestorOverview } from "@kindling/contracts/investors/endpoints.ts";
 import type { ListOverview } from "@kindling/contracts/lists/list-overview.ts";
@@ -82,6 +83,23 @@ describe("the overview", () => {
       for (const row of table("Matches by rating").element().querySelectorAll<HTMLElement>("tbody tr"))
         expect(row.offsetHeight, `${width} px: a rating and its share are on one line`).toBeLessThan(36);
     }
+  });
+
+  it("shows the most common stages on a phone, and all of them on request", async () => {
+    await page.viewport(375, 812);
+    new FakeCommunity(client.server);
+    serve();
+    const stages = fundingStage.values.map((stage, n) => ({ stage, count: n + 1 }));
+    client.server.on(getFounderOverview, () => ({ ...overviewOf(4), stages }));
+    await client.open("/admin/overview");
+    await isShown("Founders by stage");
+    const counts = () => rows("Founders by stage").map(([, count]) => Number(count));
+    const largest = stages.map(({ count }) => count).slice(-6);
+    expect(counts().toSorted((a, b) => a - b)).toEqual(largest);
+    await button(`Show all ${stages.length}`).click();
+    await expect.poll(counts).toHaveLength(stages.length);
+    await button("Show fewer").click();
+    await expect.poll(counts).toHaveLength(6);
   });
 
   it("counts again when it is refreshed", async () => {

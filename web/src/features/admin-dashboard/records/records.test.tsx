@@ -31,7 +31,9 @@ describe("a record", () => {
     await dialog.getByRole("tab", { name: "Investment" }).click();
     const least = dialog.getByLabelText("Minimum Check");
     const { value: before } = least.element() as HTMLInputElement;
-    await dialog.getByLabelText("Typical Check").fill("2.5M");
+    const typical = dialog.getByLabelText("Typical Check");
+    await expect.element(typical).toHaveAttribute("inputmode", "numeric");
+    await typical.fill("2.5M");
     await least.fill("1.5");
     const save = dialog.getByRole("button", { name: "Save" });
     await save.click();
@@ -40,6 +42,39 @@ describe("a record", () => {
     await save.click();
     await shows("Investor saved");
     expect(investors.at(-1)).toMatchObject({ typical_check_usd: 2_500_000 });
+  });
+
+  it("that is older than a rule keeps what the rule rejects while other fields are saved", async () => {
+    const community = new FakeCommunity(client.server);
+    const [founder, investor] = [community.founders.at(-1)!, community.investors.at(-1)!];
+    founder.founded_year = 1850;
+    Object.assign(investor, { check_min_usd: 600_000, check_max_usd: 500_000 });
+    const edit = () => page.getByRole("button", { name: "Edit", exact: true });
+    const input = (label: string) => page.getByRole("dialog").getByLabelText(label);
+    const save = () => page.getByRole("button", { name: "Save", exact: true }).click();
+    await client.open("/admin/dashboard?founder=1");
+    await edit().click();
+    await expect.element(input("Founded Year")).toHaveValue("1850");
+    await input("Phone").fill("555 0101");
+    await save();
+    await shows("Founder saved");
+    expect(founder).toMatchObject({ founded_year: 1850, phone: "555 0101" });
+    await edit().click();
+    await input("Founded Year").fill("1851");
+    await save();
+    await shows(/^Founded Year must be between 1900 and \d{4}$/);
+
+    await client.open("/admin/dashboard?tab=database&investor=1");
+    await edit().click();
+    await input("City").fill("Bonn");
+    await save();
+    await shows("Investor saved");
+    expect(investor).toMatchObject({ city: "Bonn", check_min_usd: 600_000, check_max_usd: 500_000 });
+    await edit().click();
+    await page.getByRole("tab", { name: "Investment" }).click();
+    await input("Minimum Check").fill("700k");
+    await save();
+    await shows("Minimum Check must not be above the maximum check");
   });
 
   it("that cannot be saved says why, and keeps the input", async () => {

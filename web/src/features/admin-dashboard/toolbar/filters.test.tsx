@@ -81,6 +81,7 @@ describe("the filters of a list", () => {
     await client.open("/admin/dashboard?tab=cluster");
     await openFilters();
     const least = page.getByRole("textbox", { name: "Min check size", exact: true });
+    await expect.element(least).toHaveAttribute("inputmode", "numeric");
     await least.fill("2.5M");
     await userEvent.tab();
     await shows("Showing 1 of 2 investors");
