@@ -33,7 +33,7 @@ async function take(
   colorScheme: "light" | "dark",
   open: (page: Page) => Promise<unknown>,
 ): Promise<void> {
-  const { page, end } = await visit(browser, { url: product.url, width: 1280, colorScheme });
+  const { page, end } = await visit(browser, { url: product.url, colorScheme });
   await open(page);
   await page.evaluate(() => document.fonts.ready);
   const png = await page.screenshot();

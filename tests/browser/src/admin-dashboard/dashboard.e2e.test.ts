@@ -1,109 +1,106 @@
-import { readFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
+import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
-import { goToCell, tabTo, waitForCellFocus, waitForFocus } from "../page/focus.ts";
-import { cardsOf, fillWithFounders, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
+import { expect, it } from "vitest";
+import { tabTo, waitForCellFocus, waitForFocus } from "../page/focus.ts";
+import { viewportOf } from "../page/visit.ts";
+import { cardsOf, firstColumn, pill, tableOf, useAdminDashboard } from "./use-admin-dashboard.ts";
 
-const { during, data, proxy, send } = await useAdminDashboard("large");
-await fillWithFounders({ data, send }, 400);
+const { during, data, proxy, send } = await useAdminDashboard();
 
-const founders = () => data<Founder[]>("/api/founders");
-const opener = (page: Page, company: string) =>
-  page.getByRole("rowheader").getByRole("button", { name: company, exact: true });
-const record = (page: Page, name: string) => page.getByRole("dialog", { name, exact: true });
-const askOf = (page: Page, company: string) => page.getByRole("button", { name: `Ask of ${company}` });
-const setAsk = ({ id }: Founder, requested_check_usd: number | null) =>
-  send("PUT", `/api/founders/${id}/ask`, { requested_check_usd });
-const asks = async ({ id }: Founder) => (await data<Founder>(`/founders/${id}`)).requested_check_usd;
+/** Adds a founder with this ask, whose company is the word and the number. */
+const add = (word: string, n: number, ask: number) =>
+  send<Founder>(
+    "POST",
+    "/api/founders",
+    founderLike(n, {
+      company: `${word} ${n}`,
+      email: `${word}.${n}@mail.example`,
+      requested_check_usd: ask,
+    }),
+  );
 
-describe("the admin dashboard", () => {
-  it("counts founders, shows others' changes without Refresh, and returns to the login on Logout", async () => {
-    await during({ path: "/AdminDashboard" }, async ({ page }) => {
-      await page.getByRole("heading", { level: 1, name: "Admin Dashboard" }).waitFor();
-      const [founder] = (await founders()) as [Founder];
-      const count = page.getByRole("region", { name: "Total Founders" });
-      await count.getByText(String((await founders()).length), { exact: true }).waitFor();
-      await askOf(page, founder.company).waitFor();
-      await setAsk(founder, 777_000);
-      await askOf(page, founder.company).getByText("$777K").waitFor();
-      await setAsk(founder, founder.requested_check_usd);
-      await page.getByRole("button", { name: "Logout" }).click();
-      await page.waitForURL("**/admin/login");
-      await page.goto("/admin/dashboard");
-      await page.waitForURL("**/admin/login");
-    });
+it("a founder whom another admin adds and changes leaves the rows, until the pill is pressed", async () => {
+  const word = randomUUID().slice(0, 8);
+  await add(word, 0, 100);
+  await add(word, 1, 200);
+  await during({ path: `/admin/dashboard?q=${word}&sort=ask` }, async ({ page }) => {
+    await tableOf(page);
+    const [first, second, third] = [`${word} 0`, `${word} 1`, `${word} 2`];
+    const { id } = await add(word, 2, 150);
+    await pill(page, "1 new").waitFor();
+    expect(await firstColumn(page)).toEqual([first, second]);
+    const total = String((await data<Founder[]>("/api/founders")).length);
+    await page.getByRole("region", { name: "Total Founders" }).getByText(total, { exact: true }).waitFor();
+    await pill(page, "1 new").click();
+    await expect.poll(() => firstColumn(page)).toEqual([first, third, second]);
+    await page.getByText(`Showing 3 of ${total} founders`).waitFor();
+    await send("PUT", `/api/founders/${id}/ask`, { requested_check_usd: 400 });
+    await page
+      .getByRole("button", { name: `Ask of ${third}` })
+      .getByText("$400")
+      .waitFor();
+    await pill(page, "1 moved").waitFor();
+    expect(await firstColumn(page)).toEqual([first, third, second]);
+    await pill(page, "1 moved").click();
+    await expect.poll(() => firstColumn(page)).toEqual([first, second, third]);
   });
+});
 
-  it("filters, sorts, opens and edits founders by keyboard only", async () => {
-    await during({}, async ({ page }) => {
-      const { keyboard } = page;
-      await tableOf(page);
-      await tabTo(page.getByRole("button", { name: "Filter", exact: true }));
-      await keyboard.press("Enter");
-      const industries = page.getByRole("combobox", { name: "Industry" });
-      await tabTo(industries);
-      await keyboard.press("Enter");
-      await page.getByRole("option", { name: "SaaS", exact: true }).waitFor();
-      await keyboard.type("SaaS");
-      await keyboard.press("Enter");
-      await keyboard.press("Escape");
-      await page.waitForURL(/industry=SAAS/);
-      await waitForFocus(industries);
-      await goToCell(page.getByRole("columnheader", { name: "Ask" }).getByRole("button"));
-      await keyboard.press("Enter");
-      await page.waitForURL(/sort=ask/);
-      const [founder] = (await data<Founder[]>(
-        "/api/founders?industry=SAAS&sort=requested_check_usd.asc&limit=1",
-      )) as [Founder];
-      const { company } = founder;
-      await goToCell(opener(page, company));
-      await keyboard.press("Enter");
-      await record(page, company).waitFor();
-      await keyboard.press("Escape");
-      await waitForCellFocus(opener(page, company));
-      await goToCell(askOf(page, company));
-      await keyboard.press("Enter");
-      await keyboard.press("ControlOrMeta+a");
-      await keyboard.type("2,500,000");
-      await keyboard.press("Enter");
-      await askOf(page, company).getByText("$2.5M").waitFor();
-      await expect.poll(() => asks(founder)).toBe(2_500_000);
-      await setAsk(founder, founder.requested_check_usd);
-    });
+it("the code of cards is fetched once the window is narrow, and opens a record there", async () => {
+  await during({ emptyCache: true }, async ({ page, errors }) => {
+    await tableOf(page);
+    await page.waitForLoadState("networkidle");
+    const fetched = () => proxy.seen.filter((request) => /\/assets\/cards-/.test(request)).length;
+    expect(fetched()).toBe(0);
+    await page.setViewportSize(viewportOf(375));
+    await cardsOf(page).first().getByRole("heading").getByRole("button").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Edit", exact: true }).waitFor();
+    expect(fetched()).toBe(1);
+    expect(errors).toEqual([]);
   });
+});
 
-  it("exports a range over rows that are not loaded, without one that another admin archives", async () => {
-    await during({}, async ({ page }) => {
-      const ids = (await founders()).map(({ id }) => id);
-      const bar = page.getByRole("region", { name: "Selection", exact: true });
-      const says = (count: number) => bar.getByText(`${count} selected`, { exact: true }).waitFor();
-      await tableOf(page);
-      await tabTo(page.getByRole("rowheader").first());
-      await page.keyboard.press("Control+Shift+ArrowDown");
-      await says(ids.length);
-      await send("DELETE", `/api/founders/${ids[200]}`);
-      try {
-        await says(ids.length - 1);
-        const coming = page.waitForEvent("download");
-        await bar.getByRole("button", { name: "Export selected" }).click();
-        const lines = (await readFile(await (await coming).path(), "utf8")).trimEnd().split("\r\n");
-        const exported = lines.slice(1).map((line) => Number(/^"(\d+)"/.exec(line)![1]));
-        expect(exported).toEqual(ids.filter((id) => id !== ids[200]));
-      } finally {
-        await send("POST", `/api/founders/${ids[200]}/restore`);
-      }
-    });
-  });
+/** Types into the palette, and chooses the option by Enter. */
+async function choose(page: Page, text: string, name: string): Promise<void> {
+  const palette = page.getByRole("dialog", { name: "Command palette" });
+  await page.keyboard.press("ControlOrMeta+k");
+  await waitForFocus(palette.getByRole("combobox"));
+  await page.keyboard.type(text);
+  await palette.getByRole("option", { name, exact: true }).waitFor();
+  await page.keyboard.press("Enter");
+  await palette.waitFor({ state: "detached" });
+}
 
-  it.each([
-    [375, 1],
-    [768, 0],
-  ])("fetches the code of cards only where it shows them: at %d px %d times", async (width, times) => {
-    await during({ width, emptyCache: true }, async ({ page }) => {
-      await page.getByRole("grid").or(cardsOf(page)).first().waitFor();
-      await page.waitForLoadState("networkidle");
-      expect(proxy.seen.filter((request) => /\/assets\/cards-/.test(request))).toHaveLength(times);
-    });
+it("the palette finds a founder, returns the focus, and opens a saved view, which Back leaves", async () => {
+  const [founder] = await data<Founder[]>("/api/founders");
+  const name = `Warm ones ${randomUUID().slice(0, 8)}`;
+  const filters = [{ name: "temperature", value: "WARM" }];
+  const layout = { columns: [], density: "compact" };
+  const view = { table: "database", name, filters, sort: "", layout };
+  const { id } = await send<SavedView>("POST", "/api/admin/views", view);
+  await during({}, async ({ page, errors }) => {
+    await tableOf(page);
+    const first = page.getByRole("rowheader").first();
+    await tabTo(first);
+    await choose(page, founder!.email, `${founder!.company} Founder · ${founder!.name}`);
+    await page.getByRole("dialog", { name: founder!.company }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await waitForCellFocus(first);
+
+    await page.getByRole("link", { name: "Overview" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    await choose(page, name, `${name} View · Investor Database`);
+    await page.waitForURL(`**/admin/dashboard?temperature=WARM&tab=database&view=${id}`);
+    await page.getByRole("button", { name: `View: ${name}`, exact: true }).waitFor();
+    const row = page.locator("tr[data-row]").first();
+    await expect.poll(async () => (await row.boundingBox())!.height).toBe(32);
+    await page.goBack();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    expect(errors).toEqual([]);
   });
+  await send("DELETE", `/api/admin/views/${id}`);
 });

@@ -1,53 +1,31 @@
-import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { founderLike } from "@kindling/test-kit/product/people.ts";
 import type { Locator, Page } from "playwright-core";
 import { startWith, type Visit, type VisitOptions } from "../page/visit.ts";
 import { type ProductInUse, useProduct } from "../product/use-product.ts";
 
 /** Shared setup of the admin dashboard's tests. */
 export interface AdminDashboardInUse extends Omit<ProductInUse, "during"> {
-  /** Opens `path` in a browser signed in as an admin, or as a visitor with `signedIn: false`. */
+  /** Opens `path` in a browser signed in as an admin. */
   during(options: AdminOptions, run: (visit: Visit) => Promise<void>): Promise<void>;
 }
 
 interface AdminOptions extends Partial<VisitOptions> {
   path?: string;
-  signedIn?: boolean;
 }
 
-/** Call at the top of a file. Returns the admin's product once it is consistent, or the large one. */
-export async function useAdminDashboard(name: "admin" | "large" = "admin"): Promise<AdminDashboardInUse> {
-  const product = await useProduct(name);
+/** Call at the top of a file. Returns the product once it is consistent. */
+export async function useAdminDashboard(): Promise<AdminDashboardInUse> {
+  const product = await useProduct();
   await product.waitUntilConsistent();
   return {
     ...product,
-    during: ({ path = "/admin/dashboard", signedIn = true, ...options }, run) =>
+    during: ({ path = "/admin/dashboard", ...options }, run) =>
       product.during(options, async (visited) => {
         // The state that the login stores; the login has its own tests.
-        if (signedIn) await startWith(visited.page, "localStorage", "kindling.admin", "true");
+        await startWith(visited.page, "localStorage", "kindling.admin", "true");
         await visited.page.goto(path);
         await run(visited);
       }),
   };
-}
-
-/** Creates founders until the product has `size`; their asks and industries differ. */
-export async function fillWithFounders(
-  { data, send }: Pick<ProductInUse, "data" | "send">,
-  size: number,
-): Promise<void> {
-  const present = (await data<Founder[]>("/api/founders")).length;
-  for (let start = present + 1; start <= size; start += 50) {
-    const batch = Array.from({ length: 50 }, (_, n) => start + n);
-    await Promise.all(
-      batch.map((n) =>
-        send("POST", "/api/founders", {
-          ...founderLike(n, { requested_check_usd: n * 1_000, industry: n % 2 === 0 ? "SAAS" : "FINTECH" }),
-          company: `Company ${String(n).padStart(4, "0")}`,
-        }),
-      ),
-    );
-  }
 }
 
 /** Returns the visible tab's table once it has rows. */
@@ -60,29 +38,17 @@ export async function tableOf(page: Page): Promise<Locator> {
 /** The cards of a narrow window. */
 export const cardsOf = (page: Page) => page.locator("li[aria-posinset]");
 
-/** The card with a name. */
-const cardOf = (page: Page, name: string) =>
-  cardsOf(page).filter({ has: page.getByRole("heading", { level: 3, name, exact: true }) });
-
-/** The row with a text, or its card in a narrow window. */
+/** The row with a text. */
 export const rowOf = (page: Page, text: string) =>
-  page.locator("tbody tr[data-row], li[aria-posinset]").filter({ hasText: text });
+  page.locator("tbody tr[data-row]").filter({ hasText: text });
 
-/** Waits for the visible tab's rows, which are cards in a narrow window. */
-export async function waitForRecords(page: Page): Promise<void> {
-  await page.getByRole("grid").locator("tbody th").or(cardsOf(page)).first().waitFor();
-}
-
-export const isNarrow = (page: Page): boolean => page.viewportSize()!.width < 768;
-
-/** Searches for a record and returns its row, or its card in a narrow window. */
+/** Searches for a record and returns its row. */
 export async function findRow(page: Page, name: string): Promise<Locator> {
   await page.getByRole("searchbox", { name: "Search" }).fill(name);
   await waitUntilFound(page);
   const row = page
     .getByRole("row")
-    .filter({ has: page.getByRole("rowheader").getByText(name, { exact: true }) })
-    .or(cardOf(page, name));
+    .filter({ has: page.getByRole("rowheader").getByText(name, { exact: true }) });
   await row.waitFor();
   return row;
 }

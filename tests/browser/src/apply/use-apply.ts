@@ -23,16 +23,18 @@ export async function choose(page: Page, label: string, option: string): Promise
   await page.getByRole("option", { name: option, exact: true }).click();
 }
 
-/** Fills in the required fields and ends on Team. */
-export async function fillIn(page: Page, name: string): Promise<void> {
+/** Fills in the required fields, ends on Team and returns the email. */
+export async function fillIn(page: Page, name: string): Promise<string> {
+  const word = name.toLowerCase().replaceAll(" ", "-");
   await page.goto("/apply");
   await page.getByLabel("Company Name").fill(name);
   await page.getByLabel("Founder Name").fill("Maya Okafor");
-  await page.getByLabel("Email").fill(`${name.toLowerCase()}@mail.example`);
-  await page.getByLabel("Website").fill(`${name.toLowerCase()}.example`);
+  await page.getByLabel("Email").fill(`${word}@mail.example`);
+  await page.getByLabel("Website").fill(`${word}.example`);
   await tab(page, "Business").click();
   await choose(page, "Industry", "Fintech");
   await page.getByLabel("Elevator Pitch").fill("Small loans that neighbours give each other.");
   await tab(page, "Team").click();
   await page.getByLabel("Discord Username").fill("maya");
+  return `${word}@mail.example`;
 }

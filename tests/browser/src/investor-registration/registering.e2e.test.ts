@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { waitForFocus } from "../page/focus.ts";
 import {
   dialog,
   field,
   fillRequired,
-  newEmail,
-  opener,
   openForm,
   registerButton,
   useRegistration,
 } from "./use-registration.ts";
 
-const { proxy, during, investors } = await useRegistration();
+const { during, investors } = await useRegistration();
 
 describe("the investor registration", () => {
   it("stores every field, confirms it and closes", async () => {
@@ -73,42 +70,6 @@ describe("the investor registration", () => {
         thesis_text: "Things that move.",
         temperature: "COLD",
       });
-    });
-  });
-
-  it("is reached as a page and sent by keyboard only, but not with a taken email", async () => {
-    await during({ translated: true }, async ({ page }) => {
-      const register = async (email: string) => {
-        const name = page.getByRole("textbox", { name: "Name", exact: true });
-        await name.focus();
-        await page.keyboard.type("Kay Lind");
-        await page.keyboard.press("Tab");
-        await page.keyboard.type(email);
-        await page.keyboard.press("Enter");
-      };
-      const registered = page.getByRole("heading", { level: 1, name: "You are registered as an investor" });
-      const email = newEmail();
-      await page.goto("/");
-      await page.getByRole("link", { name: "Join as Investor" }).focus();
-      await page.keyboard.press("Enter");
-      await page.getByRole("heading", { level: 1, name: "Invest with Kindling" }).waitFor();
-      await register(email);
-      await waitForFocus(registered);
-      expect((await investors()).map((investor) => investor.email)).toContain(email);
-      await page.getByRole("link", { name: "Invest", exact: true }).click();
-      await register(email.toUpperCase());
-      await page.getByRole("alert").getByText("An investor with this email already exists").waitFor();
-    });
-  });
-});
-
-describe("a form whose script fails to load", () => {
-  it("opens after the client reloads, as after an update", async () => {
-    await during({ emptyCache: true }, async ({ page }) => {
-      await page.goto("/");
-      proxy.on("GET", /investor-form-dialog/, { kind: "respond", status: 404, body: {} }, 1);
-      await opener(page).click();
-      await dialog(page).waitFor();
     });
   });
 });

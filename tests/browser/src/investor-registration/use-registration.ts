@@ -28,7 +28,7 @@ export async function openForm(page: Page): Promise<void> {
 }
 
 /** Returns an unused email. */
-export const newEmail = () => `ada.${randomUUID().slice(0, 8)}@northbank.example`;
+const newEmail = () => `ada.${randomUUID().slice(0, 8)}@northbank.example`;
 
 export async function fillRequired(page: Page): Promise<string> {
   const email = newEmail();

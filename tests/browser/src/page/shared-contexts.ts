@@ -30,10 +30,6 @@ export class SharedContexts {
     this.contexts.set(key, shared);
     return shared.isFree() ? shared.visit(options) : visit(this.browser, options);
   }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.contexts.values()].map((shared) => shared.close()));
-  }
 }
 
 class SharedContext {
@@ -63,10 +59,6 @@ class SharedContext {
   async visit(options: VisitOptions): Promise<Visit> {
     const page = await openPage(this.context, options);
     return { page, errors: errorsOf(page), end: () => this.reset() };
-  }
-
-  close(): Promise<void> {
-    return this.context.close();
   }
 
   private async reset(): Promise<void> {

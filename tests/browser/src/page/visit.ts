@@ -4,12 +4,7 @@ import { translate } from "./translate.ts";
 export interface VisitOptions {
   /** URL of the product, or of a proxy to it. */
   url: string;
-  /** Viewport width: 375 is a phone with touch, 1280 (the default) a desktop. */
-  width?: number;
-  /** Whether the screen is touched; only a phone's is by default. */
-  touch?: boolean;
   colorScheme?: "light" | "dark";
-  reducedMotion?: "reduce" | "no-preference";
   /** Requests all files of the client, also those that an earlier visit has cached. */
   emptyCache?: boolean;
   /** Installs `page.clock`. */
@@ -49,19 +44,12 @@ export async function openContext(browser: Browser, options: VisitOptions): Prom
   return context;
 }
 
-export function contextOptions({
-  url,
-  width = 1280,
-  touch = width < 640,
-  colorScheme = "light",
-  reducedMotion = "reduce",
-}: VisitOptions): BrowserContextOptions {
+export function contextOptions({ url, colorScheme = "light" }: VisitOptions): BrowserContextOptions {
   return {
     baseURL: url,
-    viewport: viewportOf(width),
-    hasTouch: touch,
+    viewport: viewportOf(1280),
     colorScheme,
-    reducedMotion,
+    reducedMotion: "reduce",
     locale: "en-US",
     timezoneId: "UTC",
   };

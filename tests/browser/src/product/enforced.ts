@@ -1,36 +1,60 @@
-import { send } from "@kindling/test-kit/client.ts";
+import { Client, send } from "@kindling/test-kit/client.ts";
 import type { Page } from "playwright-core";
-import { afterAll, inject } from "vitest";
+import { expect, inject } from "vitest";
 import type { FaultProxy } from "../page/fault-proxy.ts";
-import { type StartedProduct, startProduct } from "./product.ts";
-import { type During, useFaultProxy } from "./use-product.ts";
-
-export const passcode = "a passcode for journeys";
+import { passcode } from "./products.ts";
+import { type During, useProduct } from "./use-product.ts";
 
 /** A product with enforced access, a proxy to it and browsers. */
 export interface Enforced {
-  product: StartedProduct;
+  /** Signed in as the admin ada. */
+  product: SharedProduct;
   proxy: FaultProxy;
   during: During;
-  /** Sends a record past the proxy, as an admin or without a session, and returns the response's `data`. */
-  send<T>(method: "POST" | "PUT", path: string, body: object, as?: "admin" | "visitor"): Promise<T>;
+  /** Sends a visitor's record past the proxy, and returns the response's `data`. */
+  send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
 }
 
-/** Call at the top of a file. Starts a product without data and stops it after the file's tests. */
-export async function useEnforced(env: Record<string, string>): Promise<Enforced> {
-  const settings = { ACCESS: "enforced", SEED: "none", ADMIN_PASSCODE: passcode, ...env };
-  const product = await startProduct(settings, inject("usedDataFolder"));
-  afterAll(() => product.stop());
+/** A client of a product that files share. */
+class SharedProduct extends Client {
+  readonly url: string;
+  /** Resolves when every change has reached every service. */
+  readonly waitUntilConsistent: () => Promise<void>;
 
-  return {
-    product,
-    ...(await useFaultProxy(product.url)),
-    send: async (method, path, body, as = "visitor") => {
-      if (as === "visitor") return send(product.url, method, path, body);
-      await product.signIn(passcode);
-      return product.send(method, path, body);
-    },
-  };
+  constructor({ url, waitUntilConsistent }: Pick<SharedProduct, "url" | "waitUntilConsistent">) {
+    super();
+    this.url = url;
+    this.waitUntilConsistent = waitUntilConsistent;
+  }
+}
+
+/** Call at the top of a file. */
+export async function useEnforced(name: "enforced" | "mailed" = "enforced"): Promise<Enforced> {
+  const { proxy, during, ...shared } = await useProduct(name);
+  const product = new SharedProduct(shared);
+  await product.signIn(passcode, "ada");
+  return { product, proxy, during, send: (...request) => send(product.url, ...request) };
+}
+
+/**
+ * Adds an investor with a password.
+ * @returns the id
+ */
+export async function addInvestor(
+  product: SharedProduct,
+  { password, ...record }: { name: string; email: string; password: string },
+): Promise<number> {
+  const { id } = await product.send("POST", "/api/investors-database", record);
+  const { path } = await product.send("POST", `/api/investors-database/${id}/invitation`, { mail: false });
+  await send(product.url, "POST", "/api/investor/password", { token: path.split("#token=")[1], password });
+  return id;
+}
+
+/** Waits until an address has `count` mails from the product "mailed" and returns their links, oldest first. */
+export async function mailedLinks(to: string, count: number): Promise<string[]> {
+  const links = async (): Promise<string[]> => (await fetch(`${inject("products")}/mails/${to}`)).json();
+  await expect.poll(async () => (await links()).length).toBe(count);
+  return links();
 }
 
 /**

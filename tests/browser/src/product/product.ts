@@ -4,18 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readStandaloneConfig, type StandaloneConfig } from "@kindling/standalone/config.ts";
 import { postgresFolder } from "@kindling/standalone/postgres/data-directory/data-directory.ts";
-import { findRunningPostgres } from "@kindling/standalone/postgres/start.ts";
 import { makeFolder, makeUsedFolder } from "@kindling/standalone/postgres/testing/data-folders.ts";
-import { query } from "@kindling/standalone/postgres/testing/query.ts";
 import { startKindling } from "@kindling/standalone/start-kindling.ts";
 import { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";
 
 const webClient = fileURLToPath(new URL("../../../../web/dist", import.meta.url));
-
-export interface StartedProduct extends InProcessProduct {
-  /** Runs a statement as the superuser, because the services' roles cannot change their histories. */
-  query(database: string, sql: string): Promise<unknown[]>;
-}
 
 /**
  * Starts the product on a free port, with a new PostgreSQL in a temporary folder, demo data (`SEED: "none"` for none)
@@ -26,16 +19,9 @@ export interface StartedProduct extends InProcessProduct {
 export async function startProduct(
   env: NodeJS.ProcessEnv = {},
   usedFolder?: string,
-): Promise<StartedProduct> {
+): Promise<InProcessProduct> {
   const dataDir = usedFolder ? await makeUsedFolder(postgresFolder(usedFolder)) : await makeFolder();
-  const product = await InProcessProduct.start(configOf(dataDir, env), () => remove(dataDir));
-  return Object.assign(product, {
-    query: async (database: string, sql: string) => {
-      const url = new URL((await findRunningPostgres(dataDir))!.adminUrl);
-      url.pathname = database;
-      return query(url.href, sql);
-    },
-  });
+  return InProcessProduct.start(configOf(dataDir, env), () => remove(dataDir));
 }
 
 /** Makes the data folder of a product that was started once, without data. */

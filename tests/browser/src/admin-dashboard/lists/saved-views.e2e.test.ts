@@ -1,76 +1,68 @@
-import { describe, expect, it } from "vitest";
-import { tableOf, waitUntilFound } from "../use-admin-dashboard.ts";
-import { button, heading, openViews, useSavedViews } from "./use-saved-views.ts";
+import { randomUUID } from "node:crypto";
+import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
+import type { Locator, Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { tableOf, useAdminDashboard, waitUntilFound } from "../use-admin-dashboard.ts";
 
-const { during, save, saved } = await useSavedViews();
+const { during, data, send } = await useAdminDashboard();
 
-describe("a saved view", () => {
-  it("keeps filters, sort and columns but no search, and opens by its link in another browser", async () => {
-    let link = "";
-    await during({}, async ({ page }) => {
-      await page.goto("/admin/dashboard?stage=SEED,SERIES_A&sort=stage,-ask&q=a");
-      await tableOf(page);
-      await button(page, "Columns").click();
-      await page.getByRole("checkbox", { name: "Discord" }).uncheck();
-      await page.getByRole("radio", { name: "Compact" }).check();
-      await page.keyboard.press("Escape");
-      const popover = await openViews(page);
-      await button(popover, "Save as a new view").click();
-      const name = popover.getByRole("textbox", { name: "Name of the new view" });
-      await name.fill("Early, largest first");
-      await name.press("Enter");
-      await button(page, "View: Early, largest first").waitFor();
-      const [view] = await saved();
-      expect(view).toMatchObject({ name: "Early, largest first", search: "", sort: "stage,-ask" });
-      expect(page.url()).toContain(`view=${view!.id}`);
-      link = `/admin/dashboard?view=${view!.id}`;
-    });
-    await during({ path: link }, async ({ page }) => {
-      await tableOf(page);
-      await button(page, "View: Early, largest first").waitFor();
-      await page.waitForURL((url) => url.searchParams.get("stage") === "SEED,SERIES_A");
-      expect(new URL(page.url()).searchParams.get("q")).toBeNull();
-      await waitUntilFound(page);
-      expect(await heading(page, "Stage 1").getAttribute("aria-sort")).toBe("ascending");
-      expect(await heading(page, "Ask 2").getAttribute("aria-sort")).toBe("descending");
-      await heading(page, "Discord").waitFor({ state: "detached" });
-      expect((await page.locator("tr[data-row]").first().boundingBox())!.height).toBe(32);
-    });
-  });
+const button = (page: Page | Locator, name: string) => page.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("columnheader", { name, exact: true });
 
-  it("keeps its changes on reload and on Back from another site, but not when it is opened by its link", async () => {
-    const columns = [{ id: "email", shown: false, width: null }];
-    const other = await save("All of them", { layout: { columns, density: "comfortable" } });
-    const { id } = await save("Seed", { sort: "" });
-    const path = `/admin/dashboard?view=${id}`;
-    await during({ path }, async ({ page }) => {
-      const expectChanged = async () => {
-        await button(page, "View: Seed, changed").waitFor();
-        await heading(page, "Industry").waitFor({ state: "detached" });
-        expect(new URL(page.url()).search).toBe(`?view=${id}`);
-      };
-      await button(page, "Remove filter Funding stage: Seed").click();
-      await page.waitForURL(`**${path}`);
-      await button(page, "Columns").click();
-      await page.getByRole("checkbox", { name: "Industry" }).uncheck();
-      await page.keyboard.press("Escape");
-      await expectChanged();
-      const tab = await page.context().newPage();
-      await tab.goto(`/admin/dashboard?view=${other.id}`);
-      await button(tab, "View: All of them").waitFor();
-      await heading(tab, "Email").waitFor({ state: "detached" });
-      await tab.close();
-      await heading(page, "Email").waitFor();
-      await expectChanged();
-      await page.reload();
-      await expectChanged();
-      await page.goto("about:blank");
-      await page.goBack();
-      await expectChanged();
-      await page.goto("about:blank");
-      await page.goto(path);
-      await button(page, "View: Seed").waitFor();
-      await heading(page, "Industry").waitFor();
-    });
+async function hideColumn(page: Page, column: string): Promise<void> {
+  await button(page, "Columns").click();
+  await page.getByRole("checkbox", { name: column }).uncheck();
+  await page.getByRole("radio", { name: "Compact" }).check();
+  await page.keyboard.press("Escape");
+}
+
+it("a view keeps filters, sort and columns but no search, and its changes until it is opened by its link", async () => {
+  const name = `Early ${randomUUID().slice(0, 8)}`;
+  await during({ path: "/admin/dashboard?stage=SEED,SERIES_A&sort=stage,-ask&q=a" }, async ({ page }) => {
+    await tableOf(page);
+    await hideColumn(page, "Discord");
+    await button(page, "Views").click();
+    const popover = page.getByRole("dialog", { name: /^Views of / });
+    await button(popover, "Save as a new view").click();
+    const field = popover.getByRole("textbox", { name: "Name of the new view" });
+    await field.fill(name);
+    await field.press("Enter");
+    await button(page, `View: ${name}`).waitFor();
+    const views = await data<SavedView[]>("/api/admin/views");
+    const view = views.find((one) => one.name === name)!;
+    expect(view).toMatchObject({ search: "", sort: "stage,-ask" });
+    expect(page.url()).toContain(`view=${view.id}`);
+
+    // Another tab begins with neither the rows nor the columns of this one.
+    const link = `/admin/dashboard?view=${view.id}`;
+    const another = await page.context().newPage();
+    await another.goto(link);
+    await button(another, `View: ${name}`).waitFor();
+    await another.waitForURL((url) => url.searchParams.get("stage") === "SEED,SERIES_A");
+    expect(new URL(another.url()).searchParams.get("q")).toBeNull();
+    await waitUntilFound(another);
+    expect(await heading(another, "Stage 1").getAttribute("aria-sort")).toBe("ascending");
+    expect(await heading(another, "Ask 2").getAttribute("aria-sort")).toBe("descending");
+    await heading(another, "Discord").waitFor({ state: "detached" });
+    expect((await another.locator("tr[data-row]").first().boundingBox())!.height).toBe(32);
+
+    await button(another, "Remove filter Funding stage: Seed").click();
+    await hideColumn(another, "Industry");
+    const isChanged = async () => {
+      await button(another, `View: ${name}, changed`).waitFor();
+      await heading(another, "Industry").waitFor({ state: "detached" });
+      expect(new URL(another.url()).searchParams.get("stage")).toBe("SERIES_A");
+    };
+    await isChanged();
+    await another.reload();
+    await isChanged();
+    await another.goto("about:blank");
+    await another.goBack();
+    await isChanged();
+    await another.goto("about:blank");
+    await another.goto(link);
+    await button(another, `View: ${name}`).waitFor();
+    await heading(another, "Industry").waitFor();
+    await send("DELETE", `/api/admin/views/${view.id}`);
   });
 });
