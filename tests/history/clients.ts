@@ -183,7 +183,8 @@ export class Clients {
     mayBeMissing = () => false,
   ): Promise<ReceivedResponse | null> {
     const response = await this.installation.call(method, path, body).catch(() => null);
-    if (response === null || [502, 503, 504].includes(response.status)) return null;
+    // A process that was frozen sends 408 to what arrived meanwhile.
+    if (response === null || [408, 502, 503, 504].includes(response.status)) return null;
     if (response.status >= 300 && !(response.status === 404 && mayBeMissing())) {
       this.problems.push(
         `${method} ${path} with ${JSON.stringify(body)}: ${response.status} ${response.text}`,

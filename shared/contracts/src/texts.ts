@@ -83,6 +83,7 @@ export const texts = {
   upstreamDown: "This part of the service is not available right now. Please try again.",
   upstreamSlow: "This part of the service took too long to answer. Please try again.",
   overloaded: "The service is busy right now. Please try again in a moment.",
+  notReceived: "Your request did not arrive in time. Please try again.",
 } as const;
 
 /** "in 5 minutes": a wait, rounded up. */

@@ -131,7 +131,8 @@ describe("slow requests", () => {
     const { app, port } = await slowApp(shortTimeouts);
     const response = await exchangeRaw(port, bytes);
     expect(response.status).toBe(408);
-    expect(failure.parse(JSON.parse(response.body)).code).toBe("malformed");
+    const problem = { code: "malformed", error: texts.notReceived };
+    expect(failure.parse(JSON.parse(response.body))).toMatchObject(problem);
     await app.close();
   });
 

@@ -8,6 +8,11 @@ import { toFailure } from "./error-handler.ts";
 /** A rejected connection is destroyed after this, in ms. */
 const lingerMs = 1_000;
 const reasons = { 400: "Bad Request", 408: "Request Timeout", 431: "Request Header Fields Too Large" };
+const problemOf = {
+  400: new AppError(400, "malformed", texts.invalidInput),
+  408: new AppError(408, "malformed", texts.notReceived),
+  431: new AppError(431, "too_large", texts.tooLarge),
+};
 
 /** Fastify's `clientErrorHandler`: rejects what is not HTTP, too slow, or has too large headers. */
 export function rejectMalformed(error: Error & { code?: string }, socket: Socket): void {
@@ -47,11 +52,7 @@ function hasOneHost({ headers, rawHeaders, httpVersion }: IncomingMessage): bool
 }
 
 function reject(socket: Socket, status: keyof typeof reasons): void {
-  const problem =
-    status === 431
-      ? new AppError(status, "too_large", texts.tooLarge)
-      : new AppError(status, "malformed", texts.invalidInput);
-  const body = JSON.stringify(toFailure(problem).body);
+  const body = JSON.stringify(toFailure(problemOf[status]).body);
   socket.end(
     [
       `HTTP/1.1 ${status} ${reasons[status]}`,
