@@ -7,6 +7,7 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
 import { breakConnection } from "../../testing/fake-server.ts";
+import { focus } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
 import { refused, serveSession } from "../../testing/sign-in.ts";
 
@@ -77,33 +78,28 @@ describe("the account of a member, for admins", () => {
   it("is suspended after a question, with a reason, and lifted", async () => {
     await open("founder");
     await heading("Can sign in");
-    await expectAccessible();
     await button("Suspend").click();
-    await expectAccessible();
+    await expectAccessible(question);
     await userEvent.keyboard("{Escape}");
     await expect.element(button("Suspend")).toHaveFocus();
     await userEvent.keyboard("{Enter}");
+    // The buttons stay within the window below a long reason.
+    await reason.fill("\n".repeat(60));
+    focus(confirm("Suspend"));
+    const bottom = () => confirm("Suspend").element().getBoundingClientRect().bottom;
+    await expect.poll(bottom).toBeLessThan(window.innerHeight);
     await reason.fill("Somebody else uses it.");
     await confirm("Suspend").click();
     await heading("Suspended");
     await shows("Reason: Somebody else uses it.");
     await shows("Account suspended");
     await expect.element(button("Reset Sign-in")).toBeDisabled();
-    await expectAccessible();
+    await expectAccessible(dialog);
     await expect.element(button("Lift Suspension")).toHaveFocus();
     await userEvent.keyboard("{Enter}");
     await heading("Can sign in");
     await button("Suspend").click();
     await expect.element(reason).toHaveValue("");
-  });
-
-  it("has the buttons of the question within the window below a long reason", async () => {
-    await open("founder");
-    await button("Suspend").click();
-    await reason.fill("\n".repeat(60));
-    (confirm("Suspend").element() as HTMLElement).focus();
-    const within = () => confirm("Suspend").element().getBoundingClientRect().bottom < window.innerHeight;
-    await expect.poll(within).toBe(true);
   });
 
   it("can be loaded and changed again after a failure, with the same reason", async () => {
@@ -162,7 +158,6 @@ describe("the sign-in of a member", () => {
     client.server.on(investorAccount.reset, () => held.promise);
     await button("Reset Sign-in").click();
     await expect.element(question).toMatchTextContent(/The password stops working/);
-    await expectAccessible();
     await confirm("Reset").click();
     await expect.element(button("Resetting...")).toBeVisible();
     await tab("History").click();
@@ -177,7 +172,6 @@ describe("the sign-in of a member", () => {
     await shows("The link was not mailed: send it yourself.");
     await tab("Account").click();
     await expect.element(dialog.getByRole("heading", { name: /^Invited until \w+ 2, 2026/ })).toBeVisible();
-    await expectAccessible();
   });
 
   it("of a founder is reset, and says whether a link was mailed", async () => {
@@ -211,7 +205,7 @@ describe("an invitation", () => {
     const link = `${window.location.origin}${invitation.path}`;
     await expect.element(dialog.getByLabelText("Invitation link")).toHaveValue(link);
     await expect.element(dialog.getByText(/Works once, until \w+ 2, 2026 at/)).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(dialog);
     await button("Copy").click();
     await expect.element(button("Copied")).toBeVisible();
     expect(writeText).toHaveBeenCalledWith(link);

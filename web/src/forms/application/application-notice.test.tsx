@@ -37,7 +37,6 @@ describe("an application", () => {
     await notice(reviewed);
     await expect.element(page.getByText("only admins see your profile")).toBeVisible();
     await expect.element(page.getByRole("button", { name: "Edit Profile" })).toBeVisible();
-    await expectAccessible();
   });
 
   it("asks for a confirmed email where it needs one", async () => {

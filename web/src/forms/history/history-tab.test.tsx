@@ -115,7 +115,7 @@ describe("an undo", () => {
     await dialogs.getByRole("button", { name: /^Undo: .*Company Description/ }).click();
     await shows(texts.changedSince);
     await shows("Website is now empty");
-    await expectAccessible();
+    await expectAccessible(dialogs);
     await restores.last().click();
     await expect
       .element(question)
