@@ -32,7 +32,6 @@ describe("the founder login", () => {
   it("requires a valid email, and is accessible", async () => {
     await client.open(login);
     await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent("Founder Login");
-    await expectAccessible();
     await email.fill("   ");
     await userEvent.keyboard("{Enter}");
     await shows("Please enter your email address");
@@ -102,7 +101,6 @@ describe("a founder login that fails", () => {
     await alerts(
       "No founder found with this email address. Please check your email or apply to join Tinder Box Group.",
     );
-    await expectAccessible();
   });
 
   it("shows an error for each response that is no success, and can be retried", async () => {

@@ -42,7 +42,6 @@ describe("requesting a link to sign in", () => {
     serveSession(client.server, null, byLink);
     await client.open("/founder/login");
     await shows("Enter the email you applied with, and we will mail you a link to sign in.");
-    await expectAccessible();
     await requestLink();
     await expect
       .poll(() => document.activeElement?.textContent)

@@ -22,7 +22,6 @@ const open = () => client.open("/investor/invitation#token=abc");
 describe("an invitation", () => {
   it("rejects a password that is too short or too common, and sets another", async () => {
     await open();
-    await expectAccessible();
     await password.fill("too short");
     await userEvent.keyboard("{Enter}");
     await shows(texts.passwordTooShort);
@@ -58,7 +57,6 @@ describe("an invitation", () => {
     await save.click();
     await alerts(texts.linkInvalid);
     await expect.element(password).not.toBeInTheDocument();
-    await expectAccessible();
     await page.getByRole("link", { name: "Investor Login" }).click();
     await isAt("/investor/login");
   });
@@ -85,7 +83,6 @@ describe("an invitation", () => {
     await expect
       .element(page.getByRole("main").getByRole("link", { name: "terms" }).first())
       .toHaveAttribute("target", "_blank");
-    await expectAccessible();
     await password.fill("seven birds over the pond");
     const versions: (string | null)[] = [];
     client.server.respond("POST", "/api/investor/password", ({ headers }) => {

@@ -49,7 +49,6 @@ describe("the investor login", () => {
         !isBeside,
       ]);
     }
-    await expectAccessible();
     await button("Log In").click();
     await alerts(texts.wrongLogin);
     await expectAccessible();

@@ -49,12 +49,10 @@ async function openDashboard(role: Role, query = ""): Promise<void> {
 }
 
 describe("the login of a signed-in user", () => {
-  it.each(
-    roles.flatMap((one) => [
-      { ...one, access: "open" as const },
-      { ...one, access: "enforced" as const },
-    ]),
-  )(
+  it.each([
+    ...roles.map((one) => ({ ...one, access: "enforced" as const })),
+    { ...roles[1], access: "open" as const },
+  ])(
     "offers the dashboard to $role, and the form after logging out, under $access access",
     async ({ role, as, field, dashboard, access }) => {
       begin(role, access);
@@ -139,14 +137,6 @@ describe("a dashboard without a session", () => {
     },
   );
 
-  it("is accessible at the login", async () => {
-    begin("admin");
-    serveSession(client.server, null);
-    await client.open("/admin/dashboard");
-    await expect.element(ended).toBeVisible();
-    await expectAccessible();
-  });
-
   it("does not lead to another site", async () => {
     begin("admin");
     const state = { usr: { ended: true, from: "//evil.example/" }, key: "x", idx: 0 };
@@ -172,14 +162,14 @@ describe("a dashboard whose session ends", () => {
     },
   );
 
-  it.each(roles)("takes the notice back if $role has logged out there", async ({ role }) => {
-    await openDashboard(role);
-    storedSessions[role].end();
+  it("takes the notice back if the user has logged out there", async () => {
+    await openDashboard("founder");
+    storedSessions.founder.end();
     serveSession(client.server, null);
-    announce(role);
+    announce("founder");
     await expect.element(ended).toBeVisible();
-    storedSessions[role].remove();
-    announce(role);
+    storedSessions.founder.remove();
+    announce("founder");
     await expect.element(ended).not.toBeInTheDocument();
   });
 
