@@ -45,7 +45,7 @@ describe("the metrics over time", () => {
     await expect.element(chartOf("MRR")).toBeVisible();
     expect(charts.getByRole("heading", { level: 3 }).elements()).toHaveLength(1);
     expect(rows("MRR")).toEqual(["$1,251", ...Array(5).fill("$1,000")]);
-    await expectAccessible();
+    await expectAccessible(charts);
     await page.getByRole("button", { name: "Table of MRR" }).click();
     await expect.element(page.getByRole("region", { name: "MRR, table" }).getByText("$1,251")).toBeVisible();
     client.server.on(updateFounder, () => {
