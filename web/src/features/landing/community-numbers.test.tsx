@@ -14,7 +14,7 @@ it("the landing page shows the community's numbers where the operator allows it,
   await client.open("/");
   const shown = () => [...numbers.element().querySelectorAll("dd")].map(({ textContent }) => textContent);
   await expect.poll(shown).toEqual(["10+", "<10", "1,200+"]);
-  await expectAccessible();
+  await expectAccessible(numbers);
   client.server.respond("GET", "/api/community-numbers", () => refused(503, "Down"));
   await client.open("/");
   await expect.element(page.getByRole("heading", { name: /^Looking to Invest/ })).toBeVisible();

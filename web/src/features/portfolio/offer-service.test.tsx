@@ -46,7 +46,7 @@ describe("offering a service", () => {
       await userEvent.keyboard("{Enter}");
     }
     await expect.poll(tags).toEqual(["Decks", "Fundraising"]);
-    await expectAccessible();
+    await expectAccessible(dialog);
     await dialog.getByText("Decks", { exact: true }).click();
     await expect.poll(tags).toEqual(["Fundraising"]);
     await expect.element(dialog).toBeVisible();
