@@ -33,7 +33,7 @@ describe("a viewer", () => {
     await expect.element(viewOnly).toBeVisible();
     await expect.element(addFounder).not.toBeInTheDocument();
     known.resolve(vera);
-    await expectAccessible();
+    await expectAccessible(page.getByRole("banner"));
     client.server.on(getSession, () => ada);
     storeAdmin(ada);
     await client.open("/admin/dashboard");

@@ -195,11 +195,11 @@ describe("the applications", () => {
     await page.getByRole("checkbox", { name: "Select all" }).click();
     await button(`Decline... ${one}`).click();
     await expect.element(reason).toHaveFocus();
-    await expectAccessible();
+    await expectAccessible(page.getByRole("alertdialog"));
     await pressEscape();
     await expectAccessible();
     await tab("Declined founders").click();
     await shows("Not our field.");
-    await expectAccessible();
+    await expectAccessible(page.getByRole("tabpanel"));
   });
 });

@@ -40,14 +40,14 @@ describe("a change of many records", () => {
     await selectAll(client);
     await bar.getByRole("button", { name: "Temperature" }).click();
     await expect.element(press("Change 3 founders")).toHaveAttribute("aria-disabled", "true");
-    await expectAccessible();
+    await expectAccessible(dialog);
     await dialog.getByRole("radio", { name: "Hot" }).click();
     await press("Change 3 founders").click();
     await says("2 founders changed. 1 could not be changed.");
     await expect
       .element(dialog.getByRole("listitem"))
       .toMatchTextContent(/Company 0001.*This record was archived\./);
-    await expectAccessible();
+    await expectAccessible(dialog);
     await press("Undo").click();
     await says("1 founder is as before. 1 could not be changed.");
     await press("Done").click();

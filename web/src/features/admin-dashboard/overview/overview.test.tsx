@@ -116,7 +116,7 @@ describe("the overview", () => {
     await userEvent.keyboard("{Enter}");
     const region = page.getByRole("region", { name: "Reviews per week, table" });
     await expect.element(region.getByRole("columnheader", { name: "Week of" })).toBeVisible();
-    await expectAccessible();
+    await expectAccessible(region);
     await userEvent.keyboard("{Tab}");
     await expect.element(region).toHaveFocus();
     await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");

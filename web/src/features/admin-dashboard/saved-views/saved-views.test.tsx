@@ -149,7 +149,7 @@ describe("a saved view", () => {
   });
 });
 
-it("the views are accessible, with a form and a question, too", async () => {
+it("a changed view and the form for a new one are accessible", async () => {
   const { id } = views.save("A view with a name that needs more than one line");
   await client.open(`/admin/dashboard?view=${id}`);
   await removeFilter();
@@ -157,11 +157,6 @@ it("the views are accessible, with a form and a question, too", async () => {
   await button("Save as a new view").click();
   await button("Save").click();
   await says("Please enter a name");
-  await expectAccessible();
-  await client.open("/admin/dashboard");
-  await openViews();
-  await popover.getByRole("button", { name: /^Delete A view/ }).click();
-  await expect.element(question).toBeVisible();
   await expectAccessible();
 });
 

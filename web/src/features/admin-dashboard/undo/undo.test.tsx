@@ -135,7 +135,7 @@ describe("the list of one's changes", () => {
     await left(1).click();
     await undo(`${company}, Total Ask $750,000 → $600,000`).click();
     await says("An admin changed it since. Total Ask is now $800,000.");
-    await expectAccessible();
+    await expectAccessible(list);
     await list.getByRole("button", { name: `Open ${company}` }).click();
     await expect.element(record(company)).toBeVisible();
     expect(community.founders[0]!.requested_check_usd).toBe(800_000);

@@ -162,7 +162,7 @@ describe("notes that another admin changes meanwhile", () => {
     await expect.element(notesOf(first)).toHaveFocus();
     await expect.element(notesOf(first)).toHaveValue("Mine");
     expect(first.ben_notes).toBe("Theirs");
-    await expectAccessible();
+    await expectAccessible(itemOf(first));
     community.review(first.id, { ben_notes: null });
     await pressIn(first, "Save");
     await expect
