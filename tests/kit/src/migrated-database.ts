@@ -1,6 +1,6 @@
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
+import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
-import { Pool } from "pg";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 /** The name of the migrated template, by the folder of its migrations. */
@@ -22,9 +22,10 @@ export async function createMigratedDatabase(name: string, migrations: string): 
 /** Stays until the test run's server stops. */
 async function createTemplate(name: string, migrations: string): Promise<string> {
   const template = await createTestDatabase(`${name}_template`);
-  const pool = new Pool({ connectionString: template.url, max: 1 });
+  const log = createLog({ service: name, level: "silent" });
+  const pool = createPool({ url: template.url, service: name, log, max: 1 });
   try {
-    await migrate(pool, migrations, createLog({ service: name, level: "silent" }));
+    await migrate(pool, migrations, log);
   } finally {
     await pool.end();
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { Client, escapeIdentifier, Pool, type QueryResultRow } from "pg";
+import { escapeIdentifier, Pool, type QueryResultRow } from "pg";
 import { inject } from "vitest";
 import type {} from "./postgres-global-setup.ts";
 
@@ -35,8 +35,11 @@ export async function createTestDatabase(
     .slice(0, 40);
   const unique = `${prefix}_${randomBytes(6).toString("hex")}`;
   const id = escapeIdentifier(unique);
-  if (template) await runAsAdmin(adminUrl, endConnections, [template]);
-  await runAsAdmin(adminUrl, `create database ${id} template ${escapeIdentifier(template ?? "template0")}`);
+  if (template) await asAdmin(endConnections, [template]);
+  // Copying its files takes 13 instead of 40 ms of CPU time for writing each page to the log.
+  await asAdmin(
+    `create database ${id} template ${escapeIdentifier(template ?? "template0")} strategy file_copy`,
+  );
 
   const url = new URL(adminUrl);
   url.pathname = `/${unique}`;
@@ -46,7 +49,7 @@ export async function createTestDatabase(
   let dropped: Promise<void> | undefined;
   const drop = async () => {
     await pool.end();
-    await runAsAdmin(adminUrl, `drop database if exists ${id} with (force)`);
+    await asAdmin(`drop database if exists ${id} with (force)`);
   };
   return {
     url: url.href,
@@ -78,13 +81,16 @@ const emptyTables = (keep: readonly string[]) => `
 
 const endConnections = "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1";
 
-async function runAsAdmin(adminUrl: string, sql: string, params: unknown[] = []): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    await client.query(sql, params);
-  } finally {
-    await client.end();
+let admin: Pool | undefined;
+/** Runs a statement on a connection that this process keeps, because each new one takes 10 ms of CPU time. */
+async function asAdmin(sql: string, params: unknown[] = []): Promise<void> {
+  if (admin === undefined) {
+    admin = new Pool({
+      connectionString: inject("databaseAdminUrl"),
+      idleTimeoutMillis: 0,
+      allowExitOnIdle: true,
+    });
+    admin.on("error", () => undefined);
   }
+  await admin.query(sql, params);
 }
