@@ -4,7 +4,7 @@ import { testService } from "@kindling/test-kit/test-service.ts";
 import { foundersService } from "../founders-service.ts";
 import { testedFounders } from "../testing/founder-inputs.ts";
 
-outboxSuite(testService(foundersService), {
+outboxSuite(testService(foundersService, { isShared: false }), {
   ...testedFounders,
   event: founderChanged,
   counts: ["investors_matched"],

@@ -17,7 +17,9 @@ export interface MatchEvents {
 
 /** The matches service with its matcher running; `deliver` resolves when the messages are matched. */
 export function testMatches(): TestService {
-  const matches = testService(() => matchesService({ reconcileMs: 3_600_000, matcherTurnMs: 50 }));
+  const matches = testService(() => matchesService({ reconcileMs: 3_600_000, matcherTurnMs: 50 }), {
+    isShared: false,
+  });
   beforeEach(() => startMatching(matches.service));
   return Object.create(matches, {
     deliver: {
