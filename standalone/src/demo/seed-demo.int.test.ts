@@ -26,8 +26,8 @@ describe("seedDemo", () => {
     expect((await everything()).investors).toHaveLength(2);
   });
 
-  it("completes the data after being killed repeatedly, 7 calls later each time", async () => {
-    const step = 7;
+  it("completes the data after being killed repeatedly, 25 calls later each time", async () => {
+    const step = 25;
     let kills = 0;
     // Each attempt gets further, because existing records need at most one call.
     for (let calls = step; ; calls += step) {

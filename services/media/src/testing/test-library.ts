@@ -1,9 +1,9 @@
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog, type Log } from "@kindling/service-kit/log.ts";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
+import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
@@ -55,9 +55,9 @@ export function testLibrary(name: string): TestLibrary {
   const log = createLog({ service: "media", level: "debug", destination });
 
   beforeAll(async () => {
-    database = await createTestDatabase(name);
+    const migrations = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+    database = await createMigratedDatabase(name, migrations);
     pool = createPool({ url: database.url, service: "media", log });
-    await migrate(pool, fileURLToPath(new URL("../../prisma/migrations", import.meta.url)), log);
   });
   beforeEach(async () => {
     await database.empty(["_prisma_migrations"]);

@@ -7,7 +7,7 @@ import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts"
 import { createLog } from "@kindling/service-kit/log.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
-import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
+import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
 import type { InjectOptions } from "fastify";
 import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
@@ -35,10 +35,10 @@ async function startServices(): Promise<void> {
   undo.push(() => bus.close());
   const created = await Promise.all(
     names.map(async (name) => {
-      const database = await createTestDatabase(`demo_${name}`);
+      const definition = definitions[name];
+      const database = await createMigratedDatabase(name, definition.migrations);
       undo.push(() => database.drop());
       const registry = new Registry();
-      const definition = definitions[name];
       const identity = testSecrets;
       const service = await Service.create({
         definition,

@@ -1,11 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineEvent, type EventMessage, type State } from "@kindling/contracts/event.ts";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
+import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
+import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import { sqltag as sql } from "@prisma/client/runtime/client";
 import pg from "pg";
 import { inject } from "vitest";
 import { z } from "zod";
-import { migrate } from "../../database/migrations/migrate.ts";
 import { createPool } from "../../database/pool.ts";
 import { createLog } from "../../log.ts";
 import { type Handler, handler } from "../consumer/handler.ts";
@@ -57,9 +57,8 @@ const tables = `
 
 /** A database for one test file. */
 export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
-  const database = await createTestDatabase(name);
+  const database = await createMigratedDatabase(name, migrations);
   const pool = createPool({ url: database.url, service: "things", log: silent });
-  await migrate(pool, migrations, silent);
   await database.query(tables);
   const setConnections = async (allowed: boolean) => {
     const admin = new pg.Client({ connectionString: inject("databaseAdminUrl") });
@@ -86,9 +85,7 @@ export async function thingsDatabase(name: string): Promise<ThingsDatabase> {
         await client.end();
       }
     },
-    clear: async () => {
-      await database.query("truncate things, projected, outbox, dead_letters, bus_streams restart identity");
-    },
+    clear: () => database.empty(["_prisma_migrations"]),
     close: async () => {
       await pool.end();
       await database.drop();
