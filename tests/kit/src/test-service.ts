@@ -15,6 +15,7 @@ import { eventually } from "./eventually.ts";
 import { admin, identityOf, testSecrets } from "./identity.ts";
 import { createMigratedDatabase } from "./migrated-database.ts";
 import type { TestDatabase } from "./test-database.ts";
+import { waitUntilRelayIdle } from "./wait-until-relay-idle.ts";
 
 export interface TestServiceOptions {
   /** Whether tests share the service, with an empty database for each. A new service takes 0.1 s of CPU time. */
@@ -224,18 +225,6 @@ export function testService(
       await begin();
     },
   };
-}
-
-/** Resolves when the outbox is empty and the relay idle. */
-export async function waitUntilRelayIdle(database: TestDatabase): Promise<void> {
-  await eventually(async () => {
-    expect(await database.query("select from outbox")).toEqual([]);
-    const waiting = await database.query(
-      "select from pg_stat_activity where datname = $1 and query like '%order by position%' and state = 'idle'",
-      [database.name],
-    );
-    expect(waiting).toHaveLength(1);
-  });
 }
 
 function outgoing(event: EventShape, message: EventMessage<unknown> | Payload) {

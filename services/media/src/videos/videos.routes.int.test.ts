@@ -5,7 +5,7 @@ import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts"
 import { Service, type ServiceOptions } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
-import { waitUntilRelayIdle } from "@kindling/test-kit/test-service.ts";
+import { waitUntilRelayIdle } from "@kindling/test-kit/wait-until-relay-idle.ts";
 import { Registry } from "prom-client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { mediaService } from "../media-service.ts";

@@ -1,6 +1,6 @@
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
-import { waitUntilRelayIdle } from "@kindling/test-kit/test-service.ts";
+import { waitUntilRelayIdle } from "@kindling/test-kit/wait-until-relay-idle.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Bus } from "../bus/bus.ts";
 import { createInProcessBus } from "../bus/in-process-bus.ts";
