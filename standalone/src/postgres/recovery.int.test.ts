@@ -50,14 +50,6 @@ describe("startPostgres after its owner was killed", () => {
         ),
     },
     {
-      moment: "after initdb",
-      isReached: (dataDir: string) =>
-        stat(clusterOf(dataDir)).then(
-          () => true,
-          () => false,
-        ),
-    },
-    {
       moment: "once the server accepts connections",
       isReached: async (dataDir: string) =>
         (await readPostmasterFile(clusterOf(dataDir)))?.status === "ready",

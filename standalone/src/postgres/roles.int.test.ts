@@ -61,11 +61,12 @@ async function entriesOf(founder: number) {
   return entries.map(({ action }) => action);
 }
 
+/** Tries every forbidden statement in one database, and one of them in the others, which are protected alike. */
 async function expectAppendOnly(): Promise<void> {
   for (const service of withHistory) {
     // Grants nothing, and only warns.
     await asService(service, "grant delete, update on history to current_user");
-    for (const sql of forbidden) {
+    for (const sql of service === "founders" ? forbidden : forbidden.slice(0, 1)) {
       await expect(asService(service, sql), `${service}: ${sql}`).rejects.toMatchObject({ code: "42501" });
     }
   }
@@ -136,8 +137,12 @@ describe("the history in the embedded database", () => {
 
   it("is analyzed and becomes append-only at the first start after versions in which it was not", async () => {
     const { id } = await change("POST", "/api/founders", founderLike(2));
-    for (const service of withHistory)
+    await removeProtection();
+    for (const service of withHistory) {
+      // As in the version before, the service may do this.
+      await asService(service, "alter table history owner to current_user");
       await asSuperuser(service, `revoke maintain on history from ${service}`);
+    }
 
     await startAgain();
     for (const service of withHistory) {
@@ -145,13 +150,6 @@ describe("the history in the embedded database", () => {
       const analyzed = "select analyze_count::int as n from pg_stat_user_tables where relname = 'history'";
       await expect.poll(() => asService(service, analyzed)).toEqual([{ n: 1 }]);
     }
-    await removeProtection();
-    for (const service of withHistory) {
-      // As in the version before, the service may do this.
-      await asService(service, "alter table history owner to current_user");
-    }
-
-    await startAgain();
     await expectAppendOnly();
     expect(await entriesOf(id)).toEqual(["created"]);
   });

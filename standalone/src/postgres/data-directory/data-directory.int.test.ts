@@ -41,7 +41,7 @@ async function makeRootOnlyFolders() {
 }
 
 describe("startPostgres as root in a folder that only root may enter", () => {
-  it("keeps the database and the programs elsewhere with a notice, and finds both again unless the database is gone", async (context) => {
+  it("keeps the database and the programs elsewhere with a notice, finds both again, and starts empty without the folder, but not without the database", async (context) => {
     await requireRoot(context);
     const { closed, dataDir, internals } = await makeRootOnlyFolders();
     const owner = await spawnOwner({ options: { dataDir, databases }, internals });
@@ -73,26 +73,21 @@ describe("startPostgres as root in a folder that only root may enter", () => {
     expect(await query(third.adminUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
     await third.stop();
 
-    await rm(join(third.cluster, ".."), { recursive: true });
-    await expect(startPostgres({ dataDir: moved, databases }, internals)).rejects.toMatchObject({
-      code: "data-dir-damaged",
-      message: expect.stringContaining(join(third.cluster, "..")),
-    });
-  });
-
-  it("starts empty when the data folder was deleted, keeps the old database and stops its server", async (context) => {
-    await requireRoot(context);
-    const { dataDir, internals } = await makeRootOnlyFolders();
-    const owner = await spawnOwner({ options: { dataDir, databases }, internals });
-    const old = owner.reply.started ?? expect.fail(owner.reply.failed?.message);
-    await owner.kill();
-    await rm(dataDir, { recursive: true });
-
-    const postgres = await startPostgres({ dataDir, databases }, internals);
-    expect(postgres.cluster).not.toBe(old.cluster);
+    const another = await spawnOwner({ options: { dataDir: moved, databases }, internals });
+    const old = another.reply.started ?? expect.fail(another.reply.failed?.message);
+    await another.kill();
+    await rm(moved, { recursive: true });
+    const empty = await startPostgres({ dataDir: moved, databases }, internals);
+    expect(empty.cluster).not.toBe(old.cluster);
     expect(await isPostmasterOf(old.pid, old.cluster)).toBe(false);
     expect(await exists(join(old.cluster, "PG_VERSION"))).toBe(true);
-    await postgres.stop();
+    await empty.stop();
+
+    await rm(join(empty.cluster, ".."), { recursive: true });
+    await expect(startPostgres({ dataDir: moved, databases }, internals)).rejects.toMatchObject({
+      code: "data-dir-damaged",
+      message: expect.stringContaining(join(empty.cluster, "..")),
+    });
   });
 });
 
