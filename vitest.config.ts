@@ -23,7 +23,7 @@ const patient = { poll: { timeout: 60_000 } };
  * Nine kinds of tests: `unit` does no I/O, `integration` uses a real PostgreSQL, `components` a real browser with parts
  * of the web client in front of a fake server, `journeys` a real browser with the whole product, `containers` Docker;
  * `runbook`, `faults` and `load` run the images with Docker; `history` checks random histories of the processes against
- * a model. The last five are skipped, with a message, without Docker, except for tests of the embedded product.
+ * a model. The last five are skipped, with a message, without Docker, except for the history of the embedded product.
  * `npm test` excludes `runbook`, `faults`, `history` and `load`, because they take long.
  * `faults` also kills the product without Docker, in each kind of work and at each moment.
  */

@@ -6,7 +6,7 @@ import { buildTimeoutMs, Installation } from "@kindling/test-kit/product/install
 import { describe, it } from "vitest";
 import { fillVersionBefore, hasVersionBefore, makeVersionBefore } from "./version-before.ts";
 
-// embedded-upgrade.runbook.test.ts has the upgrade by npm start.
+// upgrade.int.test.ts has the upgrade by npm start.
 describe.skipIf(!(dockerAvailable() && (await hasVersionBefore())))(
   "an upgrade from the version before",
   () => {
