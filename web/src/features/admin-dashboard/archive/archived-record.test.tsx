@@ -188,4 +188,19 @@ describe("the edits and drafts of a record", () => {
     archive.erase("founders", 2);
     await expect.poll(stored).not.toContain("An unsent name");
   });
+
+  it("are forgotten in a tab that was away when it was erased", async () => {
+    const archive = await open("/admin/dashboard?founder=2");
+    await button("Edit").click();
+    await dialogs.getByLabelText("Founder Name").fill("An unsent name");
+    await expect.poll(stored).toContain("An unsent name");
+    // A page without live updates.
+    await client.open("/admin/login");
+    await expect.element(page.getByRole("link", { name: "Go to your dashboard" })).toBeVisible();
+    archive.archive("founders", 2);
+    archive.erase("founders", 2);
+    expect(stored()).toContain("An unsent name");
+    await client.open("/admin/dashboard");
+    await expect.poll(stored).not.toContain("An unsent name");
+  });
 });
