@@ -123,12 +123,13 @@ export class History {
   }
 
   /** The marks of records whose erasure was acknowledged. */
-  erasedMarks(): string[] {
-    return (["founder", "investor"] as const).flatMap((kind) =>
+  erasedMarks(): Set<string> {
+    const marks = (["founder", "investor"] as const).flatMap((kind) =>
       [...this.erased[kind]].flatMap(([id, acknowledged]) =>
         acknowledged ? (this[kind].get(id)?.emails ?? []).map(markOf) : [],
       ),
     );
+    return new Set(marks);
   }
 
   /** A match of version 1 has no review: one that says nothing is not stored. */
@@ -196,6 +197,8 @@ export const pairOf = (founder: number, investor: number) => `${founder}-${inves
 
 /** What each text of a record contains, also each note about it. */
 export const markOf = (email: string) => email.split("@")[0]!;
+/** What every mark looks like, for JavaScript and PostgreSQL. */
+export const markPattern = "(?:founder|investor)-[a-z0-9-]+-[0-9]+x";
 
 /** The fields of a record that the history writes. */
 export const stateOf = (kind: Kind, row: Row): Fields => pick(row, written[kind]);

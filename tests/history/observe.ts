@@ -1,9 +1,9 @@
 import { inParallel } from "@kindling/test-kit/product/last-states.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
-import { tablesWith } from "@kindling/test-kit/tables-with.ts";
+import { tablesOf } from "@kindling/test-kit/tables-with.ts";
 import type { Observation } from "./compare.ts";
 import type { Entries, Entry } from "./compare-entries.ts";
-import type { History, Row } from "./history.ts";
+import { type History, markPattern, type Row } from "./history.ts";
 import type { Installation } from "./installation.ts";
 
 /** Reads the installation's whole API state, and its streams and tallies. */
@@ -55,23 +55,30 @@ export async function readEntries(installation: Installation): Promise<Entries> 
   );
 }
 
-/** The names of lists and the subjects of messages in which one of these texts is found. */
+/** The names of lists and the subjects of messages in which one of these marks is found. */
 function partsWith(
-  texts: readonly string[],
+  marks: ReadonlySet<string>,
   parts: Iterable<readonly [name: string, part: object]>,
 ): string[] {
-  const textOf = (part: object) => JSON.stringify(part instanceof Map ? [...part] : part);
-  return [...parts].flatMap(([name, part]) => {
-    const text = textOf(part);
-    return texts.some((sought) => text.includes(sought)) ? [name] : [];
-  });
+  // As a whole, the matches of thousands of founders are longer than a string can be.
+  const items = (part: object) => (Symbol.iterator in part ? [...(part as Iterable<unknown>)] : [part]);
+  const hasMark = (item: unknown) =>
+    [...JSON.stringify(item).matchAll(new RegExp(markPattern, "g"))].some(([mark]) => marks.has(mark));
+  return [...parts].flatMap(([name, part]) => (items(part).some(hasMark) ? [name] : []));
 }
 
-/** The tables of all databases in which one of these texts is found. */
-async function tablesWithAny(installation: Installation, texts: readonly string[]): Promise<string[]> {
+/** The tables of all databases in which one of these marks is found. */
+async function tablesWithAny(installation: Installation, marks: ReadonlySet<string>): Promise<string[]> {
   const found = [...services, "gateway"].map(async (database) => {
-    const tables = await tablesWith((sql, params) => installation.query(database, sql, params), texts);
-    return tables.map((table) => `${database}.${table}`);
+    const query = (sql: string) => installation.query(database, sql);
+    const names: string[] = [];
+    for (const name of await tablesOf(query)) {
+      const stored = await query(
+        `select distinct found[1] as mark from ${name} t, regexp_matches(t::text, '(${markPattern})', 'g') found`,
+      );
+      if (stored.some(({ mark }) => marks.has(mark as string))) names.push(`${database}.${name}`);
+    }
+    return names;
   });
   return (await Promise.all(found)).flat();
 }
