@@ -50,8 +50,8 @@ describe("the grid of a list", () => {
     expect(rows()[0]!.ariaRowIndex).toBe("2");
   });
 
-  it.each([768, 1440])("is one tab stop at %i px, and shows the cell that keys lead to", async (width) => {
-    await page.viewport(width, 800);
+  it("is one tab stop, and shows the cell that keys lead to", async () => {
+    await page.viewport(768, 800);
     await open();
     expect(tabStops()).toBe(1);
     await enterGrid();
