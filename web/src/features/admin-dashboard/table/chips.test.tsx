@@ -37,9 +37,9 @@ describe("the chips of a table", () => {
     }
   });
 
-  it.each(["cluster", "database"])('have "..." beside them, never alone on a line: %s', async (tab) => {
+  it('have "..." beside them, never alone on a line', async () => {
     makeBroadInvestors();
-    await open(tab);
+    await open("cluster");
     const more = page.getByRole("img", { name: /^and / });
     await expect.poll(() => more.elements().length).toBe(6);
     const middle = ({ top, height }: DOMRect) => top + height / 2;
