@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Installation, root, run } from "@kindling/test-kit/product/installation.ts";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 
 const services = ["founders", "investors", "matches", "media"] as const;
 const programs = [...services, "gateway"] as const;
@@ -12,18 +12,23 @@ const mostBytes = 250_000_000;
 const lock = JSON.parse(await readFile(join(root, "package-lock.json"), "utf8")).packages;
 const development = new Set(Object.keys(lock).filter((path) => lock[path].dev || lock[path].devOptional));
 
+// biome-ignore lint/suspicious/noExplicitAny: Docker's description of a container is long
+type Description = any;
+
 /** Checks the permissions of each container of a running installation. */
 export function confinementSuite(installation: () => Installation): void {
-  // biome-ignore lint/suspicious/noExplicitAny: Docker's description of a container is long
-  async function inspect(service: string): Promise<any> {
-    const [id] = await installation().containers(service);
-    return JSON.parse((await run("docker", ["inspect", id!])).stdout)[0];
-  }
+  const descriptions = new Map<string, Description>();
+  beforeAll(async () => {
+    for (const service of [...programs, "postgres", "nats"]) {
+      const [id] = await installation().containers(service);
+      descriptions.set(service, JSON.parse((await run("docker", ["inspect", id!])).stdout)[0]);
+    }
+  });
 
   it.concurrent.each([...programs, "postgres", "nats"])(
     "%s is not root, cannot become root, and cannot change its files",
     async (service) => {
-      const { HostConfig, State } = await inspect(service);
+      const { HostConfig, State } = descriptions.get(service);
       expect(HostConfig).toMatchObject({
         ReadonlyRootfs: true,
         Privileged: false,
@@ -35,36 +40,32 @@ export function confinementSuite(installation: () => Installation): void {
       expect(HostConfig.Memory).toBeGreaterThan(0);
       expect(HostConfig.PidsLimit).toBeGreaterThan(0);
       expect(State.Health.Status).toBe("healthy");
-      const status = await installation().compose("exec", "-T", service, "cat", "/proc/1/status");
-      expect(status).toMatch(/^Uid:\t[1-9]\d*\t/m);
-      expect(status).toMatch(/^CapEff:\t0+$/m);
-      expect(status).toMatch(/^NoNewPrivs:\t1$/m);
-      expect((await installation().try("exec", "-T", service, "touch", "/planted")).stderr).toMatch(
-        /[Rr]ead-only/,
-      );
+      const { stdout } = await installation().exec(service, ["cat", "/proc/1/status"]);
+      expect(stdout).toMatch(/^Uid:\t[1-9]\d*\t/m);
+      expect(stdout).toMatch(/^CapEff:\t0+$/m);
+      expect(stdout).toMatch(/^NoNewPrivs:\t1$/m);
+      const { stderr } = await installation().exec(service, ["touch", "/planted"]);
+      expect(stderr).toMatch(/[Rr]ead-only/);
     },
   );
 
   it("only the gateway and media reach other networks", async () => {
-    const open: string[] = [];
-    for (const service of [...programs, "postgres", "nats"]) {
-      const networks = Object.keys((await inspect(service)).NetworkSettings.Networks);
-      const { stdout } = await run("docker", [
-        "network",
-        "inspect",
-        "--format",
-        "{{.Internal}}",
-        ...networks,
-      ]);
-      if (stdout.includes("false")) open.push(service);
-    }
+    const networks = [...descriptions].map(([service, { NetworkSettings }]) => ({
+      service,
+      names: Object.keys(NetworkSettings.Networks),
+    }));
+    const all = [...new Set(networks.flatMap(({ names }) => names))];
+    const format = "{{.Name}} {{.Internal}}";
+    const { stdout } = await run("docker", ["network", "inspect", "--format", format, ...all]);
+    const open = networks
+      .filter(({ names }) => names.some((name) => stdout.includes(`${name} false`)))
+      .map(({ service }) => service);
     expect(open.toSorted()).toEqual(["gateway", "media"]);
   });
 
   it("only the gateway is published, and on this machine only", async () => {
     const published: [string, unknown][] = [];
-    for (const service of [...programs, "postgres", "nats"]) {
-      const { HostConfig } = await inspect(service);
+    for (const [service, { HostConfig }] of descriptions) {
       for (const [port, bindings] of Object.entries(HostConfig.PortBindings ?? {})) {
         published.push([`${service} ${port}`, bindings]);
       }

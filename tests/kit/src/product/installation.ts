@@ -180,19 +180,38 @@ export class Installation extends Product {
 
   /** Ids of a service's running containers. */
   async containers(service: string): Promise<string[]> {
-    return (await this.compose("ps", "--quiet", "--status", "running", service)).split("\n").filter(Boolean);
+    const labels = [`project=${this.project}`, `service=${service}`, "oneoff=False"];
+    const filters = labels.flatMap((label) => ["--filter", `label=com.docker.compose.${label}`]);
+    const { stdout } = await run("docker", [
+      "ps",
+      "--quiet",
+      "--no-trunc",
+      "--filter",
+      "status=running",
+      ...filters,
+    ]);
+    return stdout.split("\n").filter(Boolean);
+  }
+
+  /** Runs a command in a service's container, whatever its exit code. `docker compose exec` takes five times as long. */
+  async exec(service: string, command: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+    const [container] = await this.containers(service);
+    if (!container) throw new Error(`No container of ${service} is running`);
+    const settings = Object.entries(env).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
+    return run("docker", ["exec", ...settings, container, ...command]);
   }
 
   /** Runs JavaScript in a container of a service and returns its output. */
   async evaluate(service: string, script: string): Promise<string> {
-    return this.compose("exec", "-T", service, "node", "--input-type=module", "--eval", script);
+    const command = ["node", "--input-type=module", "--eval", script];
+    return outputOf(`a script in ${service}`, await this.exec(service, command));
   }
 
   /** Runs SQL as PostgreSQL's superuser. */
   async sql(database: string, statement: string): Promise<string> {
     const psql = `PGPASSWORD=$POSTGRES_PASSWORD exec psql -qAt -v ON_ERROR_STOP=1 -h 127.0.0.1 -U postgres "$@"`;
     const args = ["sh", "-c", psql, "sh", "-d", database, "-c", statement];
-    return (await this.compose("exec", "-T", "postgres", ...args)).trim();
+    return outputOf(statement, await this.exec("postgres", args)).trim();
   }
 
   /** Signs in as an admin for all later calls, with the installation's passcode by default. */
