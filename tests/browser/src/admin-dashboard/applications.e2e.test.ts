@@ -29,7 +29,8 @@ describe("the applications", () => {
     await during({}, async ({ page, errors }) => {
       await adminRole("ada").signIn(page, `/admin/dashboard?q=${word}`);
       await rowOf(page, `${word} 1`).waitFor();
-      const stats = await product.get("/api/stats");
+      const counted = async (): Promise<number> => (await product.get("/api/stats")).founders;
+      const before = await counted();
       const waiting = (await product.get("/api/applications/founders")).length;
       const { company } = await applied(2);
       const link = page.getByRole("link", { name: `Applications ${waiting + 1} waiting` });
@@ -38,7 +39,7 @@ describe("the applications", () => {
       await pill(page, "1 new").click();
       await rowOf(page, `${word} 3`).waitFor();
       expect(await rowOf(page, company).count()).toBe(0);
-      expect(await product.get("/api/stats")).toEqual({ ...stats, founders: stats.founders + 1 });
+      expect(await counted()).toBe(before + 1);
 
       await link.click();
       await itemOf(page, company).waitFor();

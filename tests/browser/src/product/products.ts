@@ -1,11 +1,12 @@
 /** The admin passcode of all products, and of each of `admins`. */
 export const passcode = "a passcode for journeys";
 
-/** The admins of the products with enforced access; tess sets up two-step sign-in. */
+/** The admins of the products with enforced access; tess, and tom in a retry, set up two-step sign-in. */
 export const admins = [
   { name: "ada", role: "" },
   { name: "ben", role: "" },
   { name: "tess", role: "" },
+  { name: "tom", role: "" },
   { name: "vera", role: "viewer" },
 ];
 
