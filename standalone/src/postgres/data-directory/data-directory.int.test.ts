@@ -73,18 +73,19 @@ describe("startPostgres as root in a folder that only root may enter", () => {
     expect(await query(third.adminUrl, "select answer from kept")).toEqual([{ answer: 42 }]);
     await third.stop();
 
-    const another = await spawnOwner({ options: { dataDir: moved, databases }, internals });
+    await rename(moved, dataDir);
+    const another = await spawnOwner({ options: { dataDir, databases }, internals });
     const old = another.reply.started ?? expect.fail(another.reply.failed?.message);
     await another.kill();
-    await rm(moved, { recursive: true });
-    const empty = await startPostgres({ dataDir: moved, databases }, internals);
+    await rm(dataDir, { recursive: true });
+    const empty = await startPostgres({ dataDir, databases }, internals);
     expect(empty.cluster).not.toBe(old.cluster);
     expect(await isPostmasterOf(old.pid, old.cluster)).toBe(false);
     expect(await exists(join(old.cluster, "PG_VERSION"))).toBe(true);
     await empty.stop();
 
     await rm(join(empty.cluster, ".."), { recursive: true });
-    await expect(startPostgres({ dataDir: moved, databases }, internals)).rejects.toMatchObject({
+    await expect(startPostgres({ dataDir, databases }, internals)).rejects.toMatchObject({
       code: "data-dir-damaged",
       message: expect.stringContaining(join(empty.cluster, "..")),
     });
