@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { escapeIdentifier, Pool, type QueryResultRow } from "pg";
+import { escapeIdentifier, Pool, type PoolConfig, type QueryResultRow } from "pg";
 import { inject } from "vitest";
 import type {} from "./postgres-global-setup.ts";
 
@@ -43,9 +43,7 @@ export async function createTestDatabase(
 
   const url = new URL(adminUrl);
   url.pathname = `/${unique}`;
-  const pool = new Pool({ connectionString: url.href, max: 4, connectionTimeoutMillis: 10_000 });
-  // The server may end idle connections.
-  pool.on("error", () => undefined);
+  const pool = testPool({ connectionString: url.href, max: 4, connectionTimeoutMillis: 10_000 });
   let dropped: Promise<void> | undefined;
   const drop = async () => {
     await pool.end();
@@ -84,13 +82,15 @@ const endConnections = "select pg_terminate_backend(pid, 5000) from pg_stat_acti
 let admin: Pool | undefined;
 /** Runs a statement on a connection that this process keeps, because each new one takes 10 ms of CPU time. */
 async function asAdmin(sql: string, params: unknown[] = []): Promise<void> {
-  if (admin === undefined) {
-    admin = new Pool({
-      connectionString: inject("databaseAdminUrl"),
-      idleTimeoutMillis: 0,
-      allowExitOnIdle: true,
-    });
-    admin.on("error", () => undefined);
-  }
+  const connectionString = inject("databaseAdminUrl");
+  admin ??= testPool({ connectionString, idleTimeoutMillis: 0, allowExitOnIdle: true });
   await admin.query(sql, params);
+}
+
+/** A pool whose connections the server may end, also while they are being closed, as when a database is dropped. */
+export function testPool(config: PoolConfig): Pool {
+  const pool = new Pool(config);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("error", () => undefined);
+  return pool;
 }

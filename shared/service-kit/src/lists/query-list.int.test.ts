@@ -1,6 +1,6 @@
 import { listQuery } from "@kindling/contracts/lists/list-query.ts";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
-import pg from "pg";
+import { createTestDatabase, type TestDatabase, testPool } from "@kindling/test-kit/test-database.ts";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ListPage } from "./list-page.ts";
 import { queryList } from "./query-list.ts";
@@ -16,7 +16,7 @@ describe("a search of a list with more records than are searched first", () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     database = await createTestDatabase("query-list");
-    pool = new pg.Pool({ connectionString: database.url });
+    pool = testPool({ connectionString: database.url });
     // Every third title has "sea". Of all others, those of even ids have it in the blurb.
     await pool.query(`
       create table list_version (records bigint);

@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
-import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
-import pg from "pg";
+import { createTestDatabase, type TestDatabase, testPool } from "@kindling/test-kit/test-database.ts";
+import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readWholeList } from "./whole-list.ts";
 
@@ -9,7 +9,7 @@ describe("readWholeList", () => {
   let pool: pg.Pool;
   beforeAll(async () => {
     database = await createTestDatabase("whole-list");
-    pool = new pg.Pool({ connectionString: database.url });
+    pool = testPool({ connectionString: database.url });
     await pool.query(`
       create table list_version (part int, value bigint);
       create table books (id int primary key, pages int);
