@@ -68,12 +68,14 @@ describe("npm start", () => {
   });
 
   it("ends with its killed database server, keeps data and sessions, and ends by the signal of a closed terminal", async () => {
-    const enforced = { ACCESS: "enforced", ADMIN_PASSCODE: "a-long-passcode", FOUNDER_SIGN_IN: "email-only" };
-    const product = await start(enforced);
+    const enforced = { ACCESS: "enforced", FOUNDER_SIGN_IN: "email-only" };
+    // Only the default is printed.
+    const product = await start({ ...enforced, ADMIN_PASSCODE: "kindling" });
     expect(product.process.output()).toMatch(/ \(access enforced\)\n$/);
+    expect(product.process.output()).not.toContain("passcode");
     expect((await product.call("GET", "/api/founders")).status).toBe(401);
     expect((await product.call("POST", "/api/founders", founderLike(1))).status).toBe(201);
-    const cookie = (await product.signIn("a-long-passcode")).cookie!;
+    const cookie = (await product.signIn("kindling")).cookie!;
     for (const n of [1, 2, 3])
       await product.send("POST", "/api/investors-database", investorLike(n), { cookie });
     for (const n of [2, 3]) await product.send("POST", "/api/founders", founderLike(n));
@@ -82,10 +84,11 @@ describe("npm start", () => {
     expect(product.process.output()).toMatch(/PostgreSQL|database/);
 
     const again = await start(enforced);
+    expect(again.process.output()).toMatch(/ \(access enforced, admin passcode "kindling"\)\n$/);
     expect((await again.call("GET", "/api/founders")).status).toBe(401);
     const { status, body } = await again.call("GET", "/api/founders", undefined, { cookie });
     expect([status, body.data.at(-1)]).toMatchObject([200, { company: "Company 1" }]);
-    await again.signIn("a-long-passcode");
+    await again.signIn("kindling");
     await expect.poll(() => again.get("/api/stats")).toEqual({ founders: 3, matches: 9 });
     await expect.poll(() => expectAgreement(again).catch(() => [])).toHaveLength(9);
     const pid = await serverPid();

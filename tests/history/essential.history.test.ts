@@ -111,7 +111,14 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     "is checked by a comparison that reports what is planted in the databases",
     async () => {
       for (const { service, sql } of plants) await stack.postgres.query(service, sql);
+      const [erased] = random.erasedMarks;
+      await stack.postgres.query(
+        "investors",
+        "update investors set city = $1 where id = (select max(id) from investors)",
+        [`${erased} city`],
+      );
       const reported = await random.differences();
+      expect(reported).toContain("investors.investors has values of somebody who was erased");
       for (const { what, problem } of plants)
         expect(reported, what).toContainEqual(expect.stringMatching(problem));
     },

@@ -112,6 +112,11 @@ export class RandomHistory {
     this.history.forgetReviews();
   }
 
+  /** What the texts of each person contain who was erased. */
+  get erasedMarks(): ReadonlySet<string> {
+    return this.history.erasedMarks();
+  }
+
   /** What differs from the model now. */
   async differences(): Promise<string[]> {
     const observed = await observe(this.installation, this.history);

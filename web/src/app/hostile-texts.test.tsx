@@ -199,5 +199,18 @@ describe("hostile texts", () => {
     await open("/?register=investor");
     await fillIn(dialog);
     expectToFit("registration");
+    new FakeCommunity(client.server);
+    for (const [address, tabs] of [
+      ["?founder=1", ["Basic Info", "Business", "Metrics", "Details"]],
+      ["?tab=database&investor=1", ["Basic Info", "Investment", "Preferences", "Portfolio", "Details"]],
+    ] as const) {
+      await open(`/admin/dashboard${address}`);
+      await dialog.getByRole("button", { name: "Edit", exact: true }).click();
+      for (const name of tabs) {
+        await openTab(name);
+        await fillIn(dialog.getByRole("tabpanel", { name }));
+        expectToFit(`${address}, ${name}`);
+      }
+    }
   });
 });

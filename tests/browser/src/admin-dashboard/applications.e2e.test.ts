@@ -26,12 +26,17 @@ const button = (page: Page, name: string) => page.getByRole("button", { name, ex
 describe("the applications", () => {
   it("are in no list and no count until they are approved, come and go live, and say who decided before", async () => {
     await product.send("POST", "/api/founders", fields(1));
+    await product.waitUntilConsistent();
     await during({}, async ({ page, errors }) => {
       await adminRole("ada").signIn(page, `/admin/dashboard?q=${word}`);
       await rowOf(page, `${word} 1`).waitFor();
       const counted = async (): Promise<number> => (await product.get("/api/stats")).founders;
       const before = await counted();
-      const waiting = (await product.get("/api/applications/founders")).length;
+      const kinds = ["founders", "investors"];
+      const pending = await Promise.all(
+        kinds.map(async (kind) => (await product.get(`/api/applications/${kind}?state=pending`)).length),
+      );
+      const waiting = pending[0] + pending[1];
       const { company } = await applied(2);
       const link = page.getByRole("link", { name: `Applications ${waiting + 1} waiting` });
       await link.waitFor();
@@ -39,7 +44,7 @@ describe("the applications", () => {
       await pill(page, "1 new").click();
       await rowOf(page, `${word} 3`).waitFor();
       expect(await rowOf(page, company).count()).toBe(0);
-      expect(await counted()).toBe(before + 1);
+      await expect.poll(counted).toBe(before + 1);
 
       await link.click();
       await itemOf(page, company).waitFor();

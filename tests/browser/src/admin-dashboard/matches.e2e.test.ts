@@ -8,7 +8,7 @@ import { useAdminDashboard } from "./use-admin-dashboard.ts";
 
 const { during, data, send, waitUntilConsistent } = await useAdminDashboard();
 
-/** Adds an investor with a few matches, none of them rated: other files add hundreds of founders in another sector. */
+/** Adds an investor with a few matches, none of them rated: the founders of other files are in another sector. */
 async function addInvestor() {
   const word = `few${randomUUID().slice(0, 8)}`;
   const person = (n: number) => ({ name: `${word} ${n}`, email: `${n}@${word}.example` });

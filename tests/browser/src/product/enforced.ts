@@ -12,7 +12,7 @@ export interface Enforced {
   proxy: FaultProxy;
   during: During;
   /** Sends a visitor's record past the proxy, and returns the response's `data`. */
-  send<T>(method: "POST" | "PUT", path: string, body: object): Promise<T>;
+  send<T>(method: "POST", path: string, body: object): Promise<T>;
 }
 
 /** A client of a product that files share. */

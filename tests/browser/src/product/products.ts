@@ -12,6 +12,7 @@ export const admins = [
 
 /**
  * The products that files share: `open` has demo data; in `enforced` everybody signs in, founders by email only, and
- * admins review applications; `mailed` is like it, but mails links. Files create the records that they change.
+ * admins review applications; `mailed` is like it, but mails links, and is for one file, because an address is mailed 20
+ * links in 15 minutes. Files create the records that they change.
  */
 export type ProductName = "open" | "enforced" | "mailed";

@@ -122,7 +122,7 @@ async function addReviewed() {
   return { company: reviewed.company, investor: investor.name, archived: archived.company, applicant };
 }
 
-it("a viewer sees every screen, no control that changes something, and is never refused", async () => {
+it("a viewer sees the lists, records, archive, applications and activity, no control that changes something, and is never refused", async () => {
   const { company, investor, archived, applicant } = await addReviewed();
   await during({}, async ({ page, errors }) => {
     await adminRole("vera").signIn(page);

@@ -101,11 +101,11 @@ describe("the investor dashboard when the server fails", () => {
 });
 
 describe("the dashboard of an investor who does not exist", () => {
-  it("leads to the registration with open access", async () => {
+  it("leads to the registration with open access, also at its old address", async () => {
     client.server.on(getInvestor, () => {
       throw new Refusal(404, "Investor not found", "not_found");
     });
-    await client.open("/investor/dashboard");
+    await client.open("/InvestorDashboard");
     await shows("Error Loading Dashboard");
     await shows("With open access this page shows the first investor who registered, and there is none.");
     await expect.element(page.getByRole("button", { name: "Try Again" })).toBeVisible();

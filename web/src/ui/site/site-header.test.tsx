@@ -35,6 +35,13 @@ function storeFounder(): void {
   startFounderSession({ founderId: id, email, founderName: name, company });
 }
 
+async function expectWholeName(): Promise<void> {
+  const shown = page.getByRole("banner").getByText("Kindling", { exact: true });
+  await expect.element(shown).toBeVisible();
+  const name = shown.element();
+  expect(name.scrollWidth, `${window.innerWidth} px`).toBe(name.clientWidth);
+}
+
 const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
 
@@ -58,6 +65,7 @@ describe("the header of public pages", () => {
       for (const [width, css] of [
         [1440, ""],
         [768, ""],
+        [375, ""],
         [360, ""],
         [320, ""],
         // WCAG 1.4.12.
@@ -67,6 +75,7 @@ describe("the header of public pages", () => {
         await page.viewport(width, 800);
         await expect.element(page.getByRole("button", { name: "Theme:" })).toBeVisible();
         expect(document.documentElement.scrollWidth, `${width} px`).toBe(width);
+        if (width >= 375 && css === "" && path !== "/none") await expectWholeName();
         for (const button of menu.elements())
           expect(button.getBoundingClientRect().right, `${width} px`).toBeLessThanOrEqual(width);
       }

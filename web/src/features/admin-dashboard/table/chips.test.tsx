@@ -31,6 +31,8 @@ describe("the chips of a table", () => {
     await open(tab);
     for (const width of [1280, 1440, 1920]) {
       await page.viewport(width, 1_000);
+      // The columns follow the width after the next frame.
+      await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       expect(chips().length).toBeGreaterThan(5);
       await expect.poll(() => chips().filter((chip) => chip.scrollWidth > chip.clientWidth)).toEqual([]);
       expect(new Set(rows().map(({ offsetHeight }) => offsetHeight))).toEqual(new Set([40]));
