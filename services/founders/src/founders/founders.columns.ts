@@ -9,7 +9,6 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
 import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
 import type { BulkRecords } from "@kindling/service-kit/bulk/bulk.repository.ts";
-import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
@@ -32,14 +31,10 @@ export const writable = Object.keys(founderUpdate.shape);
 /** What the history of a founder keeps. */
 export const founderHistory: HistorySource = { kind: "founder", fields: writable };
 
-/** The founders as they are removed and restored: every column that is not generated. */
+/** The founders as they are removed and restored. */
 export const removableFounders: RemovableRecords = {
   kind: "founder",
   table: "founders",
-  columns: [
-    ...Object.keys(founder.shape),
-    ...["tally_version", ...consentColumns, "application", "restored_at", "company_twin"],
-  ],
   notFound: texts.founderNotFound,
 };
 

@@ -10,7 +10,6 @@ import { texts } from "@kindling/contracts/texts.ts";
 import type { ReviewedRecords } from "@kindling/service-kit/applications/applications.repository.ts";
 import { isApproved } from "@kindling/service-kit/applications/stored-application.ts";
 import type { BulkRecords } from "@kindling/service-kit/bulk/bulk.repository.ts";
-import { consentColumns } from "@kindling/service-kit/consent.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
@@ -25,14 +24,10 @@ export const writable = Object.keys(investorUpdate.shape);
 /** What the history of an investor keeps. */
 export const investorHistory: HistorySource = { kind: "investor", fields: writable };
 
-/** The investors as they are removed and restored: every column that is not generated. */
+/** The investors as they are removed and restored. */
 export const removableInvestors: RemovableRecords = {
   kind: "investor",
   table: "investors",
-  columns: [
-    ...Object.keys(investor.shape),
-    ...["tally_version", ...consentColumns, "application", "restored_at", "invited_at"],
-  ],
   notFound: texts.investorNotFound,
 };
 

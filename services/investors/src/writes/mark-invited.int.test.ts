@@ -1,14 +1,9 @@
-import { createLog } from "@kindling/service-kit/log.ts";
-import { ErasureList } from "@kindling/service-kit/removals/erasure-list.ts";
-import { removalsRepository } from "@kindling/service-kit/removals/removals.repository.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
-import { removableInvestors } from "../investors/investors.columns.ts";
 import { investorsService } from "../investors-service.ts";
 import { createInvestors } from "../testing/investor-inputs.ts";
 
 const investors = testService(investorsService);
-const silent = createLog({ service: "investors", level: "silent" });
 const list = "/api/investors-database";
 const mark = (ids: number[]) =>
   investors.callAs({ role: "gateway" }, "PUT", "/internal/investors/invited", { ids });
@@ -49,15 +44,8 @@ describe("PUT /internal/investors/invited", () => {
   it("marks again an investor that an older replica archived without the mark", async () => {
     await createInvestors(investors, 2);
     await mark([1, 2]);
-    const columns = removableInvestors.columns.filter((column) => column !== "invited_at");
-    const { pool } = investors.service;
-    const old = removalsRepository(
-      pool,
-      { ...removableInvestors, columns },
-      new ErasureList(undefined, silent),
-      () => {},
-    );
-    await old.archive(1, { caller: { role: "system" }, requestId: null });
+    await investors.call("DELETE", `${list}/1`);
+    await investors.database.query("update removals set record = record - 'invited_at'");
     await investors.call("POST", `${list}/1/restore`);
     expect(await invited()).toMatchObject([{ id: 2 }]);
     await mark([1, 2]);

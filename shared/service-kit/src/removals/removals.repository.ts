@@ -21,8 +21,6 @@ export interface RemovableRecords {
   /** As in the history and in the outbox: `founder`. */
   readonly kind: string;
   readonly table: string;
-  /** Every column that is not generated. */
-  readonly columns: readonly string[];
   /** The error text for an unknown id. */
   readonly notFound: string;
 }
@@ -54,12 +52,11 @@ const moveLock = 1_618_033_988;
  */
 export function removalsRepository(
   pool: pg.Pool,
-  { kind, table, columns, notFound: notFoundText }: RemovableRecords,
+  { kind, table, notFound: notFoundText }: RemovableRecords,
   erasures: ErasureList,
   wakeRelay: () => void,
 ) {
   const from = raw(table);
-  const allColumns = raw(columns.join(", "));
   const unknown = () => notFound(notFoundText);
 
   /** Runs one move of a record after another, so that each finds the record where the one before left it. */
@@ -78,6 +75,17 @@ export function removalsRepository(
       [id],
     );
     return rows[0];
+  };
+
+  /** The columns of the table that an archived record has values for; null for a record that is not archived. */
+  const archivedColumns = async (client: pg.ClientBase, id: number): Promise<string | null> => {
+    const { rows } = await client.query<{ columns: string | null }>(
+      `select string_agg(quote_ident(attname), ', ') as columns
+       from removals join pg_attribute on record || '{"restored_at": null}' ? attname::text
+       where id = $1 and attrelid = $2::regclass and attnum > 0 and attgenerated = ''`,
+      [id, table],
+    );
+    return rows[0]!.columns;
   };
 
   const isPresent = async (client: pg.ClientBase, id: number): Promise<boolean> => {
@@ -149,10 +157,11 @@ export function removalsRepository(
         await querySql(
           client,
           sql`
-          with gone as (delete from ${from} where id = ${id} returning ${allColumns}),
+          with gone as (delete from ${from} where id = ${id} returning id, version, to_jsonb(${from}) as record),
           archived as (
             insert into removals (id, version, record, actor_role, actor_id, actor_name)
-            select id, version + 1, to_jsonb(gone), ${actor.role}, ${actor.id}::int, ${actor.name}::text from gone
+            select id, version + 1, record - 'request_digest', ${actor.role}, ${actor.id}::int, ${actor.name}::text
+            from gone
             returning id, version),
           taken_over as (
             update removals
@@ -178,25 +187,30 @@ export function removalsRepository(
     unarchive(id: number, author: RemovalAuthor): Promise<void> {
       const isMember = author.caller.role === kind;
       return inTurn(id, async (client) => {
-        await querySql(
-          client,
-          sql`
-          with found as (
-            delete from removals
-            where id = ${id} and erased_at is null and (not ${isMember}::bool or (actor_role, actor_id) = (${kind}, id))
-            returning *),
-          back as (
-            insert into ${from} (${allColumns})
-            select ${raw(columns.map((column) => `(given).${column}`).join(", "))}
-            from (
-              select jsonb_populate_record(
-                null::${from},
-                record || jsonb_build_object('version', version + 1, 'updated_at', now(), 'restored_at', now())) as given
-              from found) stored
-            returning id, version),
-          ${moveRecord({ kind, moved: "back", action: "unarchived", author })}
-          select from back`,
-        );
+        // Other versions may have added columns since, or archived the record with columns that this one does not know.
+        const columns = await archivedColumns(client, id);
+        if (columns !== null) {
+          await querySql(
+            client,
+            sql`
+            with found as (
+              delete from removals
+              where id = ${id} and (not ${isMember}::bool or (actor_role, actor_id) = (${kind}, id))
+              returning *),
+            back as (
+              insert into ${from} (${raw(columns)})
+              select ${raw(columns)}
+              from (
+                select given.*
+                from found, jsonb_populate_record(
+                  null::${from},
+                  record || jsonb_build_object('version', version + 1, 'updated_at', now(), 'restored_at', now())) given
+              ) stored
+              returning id, version),
+            ${moveRecord({ kind, moved: "back", action: "unarchived", author })}
+            select from back`,
+          );
+        }
         if (!(await isPresent(client, id))) throw unknown();
       });
     },

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { messageOf } from "../../test-service.ts";
 import { anna, type RemovalOptions, removalCalls } from "./removal-calls.ts";
 
@@ -115,6 +115,32 @@ export function archiveSuite(options: RemovalOptions): void {
       expect(await service.publishAll()).toMatchObject([{ message: { version: 4, state: { id: 1 } } }]);
       const [back] = await history();
       expect((await service.call("POST", `${path}/1/history/${back.id}/undo`)).status).toBe(409);
+    });
+
+    /** Adds a column as a later version does, until the end of the test. */
+    async function addColumn(name: string, type: string): Promise<void> {
+      await service.database.query(`alter table ${kind}s add column ${name} ${type}`);
+      onTestFinished(async () => {
+        await service.database.query(`alter table ${kind}s drop column ${name}`);
+      });
+    }
+    const stored = (column: string) => service.database.query(`select ${column} as value from ${kind}s`);
+
+    it("keeps the value of a column that this version does not know", async () => {
+      await addColumn("pronouns", "text");
+      await add();
+      await service.database.query(`update ${kind}s set pronouns = 'they'`);
+      await archive();
+      await restore();
+      expect(await stored("pronouns")).toEqual([{ value: "they" }]);
+    });
+
+    it("returns with the default of a column that was added meanwhile", async () => {
+      await add();
+      await archive();
+      await addColumn("wants_mail", "boolean not null default true");
+      expect((await restore()).status).toBe(200);
+      expect(await stored("wants_mail")).toEqual([{ value: true }]);
     });
 
     it("returns with the counts that it had", async () => {
