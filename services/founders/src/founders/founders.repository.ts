@@ -35,8 +35,8 @@ import { readMetricHistory } from "./metric-history.repository.ts";
 
 export type FoundersRepository = ReturnType<typeof foundersRepository>;
 
-const columns = Prisma.raw(writable.join(", "));
-const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application", digestColumn].join(", "));
+const raw = (names: readonly string[]) => Prisma.raw(names.join(", "));
+const columns = raw(writable);
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = { name: "founder", text: `select ${[selected, ...consentColumns]} from founders where id = $1` };
@@ -97,11 +97,13 @@ export function foundersRepository(
       author: Author,
       { consent, isPending, digest }: { consent: string | null; isPending: boolean; digest: string | null },
     ) {
+      // Columns that are not given have their defaults.
+      const given = writable.filter((column) => column in founder);
       const rows = await translateError(prisma.$queryRaw<FounderRow[]>`
         with saved as (
-          insert into founders (${columnsOfNew})
-          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb, ${digest}::text
-          from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb) given
+          insert into founders (${raw(given)}, ${raw(consentColumns)}, application, ${raw([digestColumn])})
+          select ${raw(given)}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb, ${digest}::text
+          from jsonb_populate_record(null::founders, ${JSON.stringify(founder)}::jsonb)
           returning *, null::jsonb as before, to_jsonb(founders) as after),
         recorded as (${recordHistory(founderHistory, "saved", author)}),
         marked as (${markChanged("founder", "saved", author.requestId)})

@@ -43,8 +43,8 @@ import { invitedInvestors } from "./invited-investors.repository.ts";
 
 export type InvestorsRepository = ReturnType<typeof investorsRepository>;
 
-const columns = Prisma.raw(writable.join(", "));
-const columnsOfNew = Prisma.raw([...writable, ...consentColumns, "application", digestColumn].join(", "));
+const raw = (names: readonly string[]) => Prisma.raw(names.join(", "));
+const columns = raw(writable);
 const values = Prisma.raw(writable.map((column) => `given.${column}`).join(", "));
 const result = Prisma.raw(selected);
 const one = {
@@ -139,11 +139,13 @@ export function investorsRepository(
       author: Author,
       { consent, isPending, digest }: { consent: string | null; isPending: boolean; digest: string | null },
     ) {
+      // Columns that are not given have their defaults.
+      const given = writable.filter((column) => column in investor);
       const rows = await translateError(prisma.$queryRaw<InvestorRow[]>`
         with saved as (
-          insert into investors (${columnsOfNew})
-          select ${values}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb, ${digest}::text
-          from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb) given
+          insert into investors (${raw(given)}, ${raw(consentColumns)}, application, ${raw([digestColumn])})
+          select ${raw(given)}, ${consentValues(consent)}, ${isPending ? pending : null}::jsonb, ${digest}::text
+          from jsonb_populate_record(null::investors, ${JSON.stringify(investor)}::jsonb)
           returning *, null::jsonb as before, to_jsonb(investors) as after),
         recorded as (${recordHistory(investorHistory, "saved", author)}),
         marked as (${markChanged("investor", "saved", author.requestId)})
