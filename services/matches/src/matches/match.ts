@@ -1,5 +1,5 @@
-import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
-import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import { type FounderState, founderState } from "@kindling/contracts/founders/schemas.ts";
+import { type InvestorState, investorState } from "@kindling/contracts/investors/schemas.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { type Judgement, judge } from "../rule/judge.ts";
@@ -19,6 +19,18 @@ export interface PairRow {
   investor: InvestorState;
   review: Review | null;
 }
+
+/** The states of both sides as the database has them: those stored before a field was added lack it. */
+export interface StoredSides {
+  founder: unknown;
+  investor: unknown;
+}
+
+/** The states of both sides, with the default of each field that they lack. */
+export const parseSides = ({ founder, investor }: StoredSides): Pick<PairRow, "founder" | "investor"> => ({
+  founder: founderState.parse(founder),
+  investor: investorState.parse(investor),
+});
 
 /**
  * A match as the API returns it. Score and reasons are computed here and not stored, so they agree with the states that

@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type Sortable, sortValues } from "../lists/match-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { type PairRow, type Review, toMatch } from "./match.ts";
+import { parseSides, type Review, type StoredSides, toMatch } from "./match.ts";
 import { pairIdSql } from "./pair-sql.repository.ts";
 
 /** A match without its records. */
@@ -72,7 +72,7 @@ export async function readMatches(
   judgeOne = judge,
 ): Promise<Match[]> {
   const pairs = ids.map(pairOf);
-  type Row = Pick<PairRow, "founder" | "investor"> & ({ version: null } | Review);
+  type Row = StoredSides & ({ version: null } | Review);
   const rows = await prisma.$queryRaw<Row[]>`
     select founders.state as founder, investors.state as investor,
            r.ben_rating::int, r.ben_notes, r.version, r.created_at, r.updated_at
@@ -82,7 +82,8 @@ export async function readMatches(
     join investors on investors.id = pair.investor_id and investors.state is not null
     left join reviews r on r.id = ${pairIdSql("pair.founder_id", "pair.investor_id")}
     order by place`;
-  return rows.flatMap(({ founder, investor, ...row }) => {
+  return rows.flatMap(({ founder: storedFounder, investor: storedInvestor, ...row }) => {
+    const { founder, investor } = parseSides({ founder: storedFounder, investor: storedInvestor });
     const review = row.version === null ? null : row;
     const judgement = judgeOne(founder, investor);
     return judgement.matches || review !== null ? [toMatch({ founder, investor, review }, judgement)] : [];

@@ -53,6 +53,21 @@ describe("GET /founders/:id/matches", () => {
     expect(await seenWith(500_000, 9)).toEqual([]);
   });
 
+  it("returns null for a field that was added after the states of both sides were stored", async () => {
+    await matches.deliver(investorChanged, investorMessage(5));
+    await matches.deliver(founderChanged, founderMessage(3));
+    await matches.database.query("update investors set state = state - 'city'");
+    await matches.database.query("update founders set state = state - 'elevator_pitch'");
+    const lists = ["/founders/3/matches", "/api/investors/5/matches"];
+    for (const list of lists) {
+      const { status, body } = await matches.call("GET", list);
+      expect([status, body.data], list).toMatchObject([200, [{ investor: { city: null } }]]);
+    }
+    const rating = `/api/matches/${pairId(3, 5)}/rating`;
+    const rated = await matches.call("PUT", rating, { ben_rating: 2 });
+    expect(rated).toMatchObject({ status: 200, body: { data: { founder: { elevator_pitch: null } } } });
+  });
+
   it("returns an admin the investors too, without the review", async () => {
     await matches.deliver(investorChanged, investorMessage(5, { email: "investor@secret.example" }));
     await matches.deliver(founderChanged, founderMessage(3));

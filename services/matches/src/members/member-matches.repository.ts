@@ -1,6 +1,6 @@
-import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
+import { founderState } from "@kindling/contracts/founders/schemas.ts";
 import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
-import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
+import { investorState } from "@kindling/contracts/investors/schemas.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
@@ -16,8 +16,9 @@ export type MemberMatchesRepository = ReturnType<typeof memberMatchesRepository>
 
 interface Row {
   id: number;
-  founder: FounderState | null;
-  investor: InvestorState | null;
+  /** The stored states; null for a record that is gone. */
+  founder: unknown;
+  investor: unknown;
   ben_rating: number | null;
   ben_notes: string | null;
   /** Null without a review. */
@@ -88,7 +89,9 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
 
 /** Empty for a pair that no longer fits and was never reviewed. */
 function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): ExportedMatch[] {
-  const { founder, investor, ben_rating, updated_at } = row;
+  const { ben_rating, updated_at } = row;
+  const founder = founderState.nullable().parse(row.founder);
+  const investor = investorState.nullable().parse(row.investor);
   const judgement = founder && investor && judgeByBands(founder, investor);
   if (!judgement?.matches && updated_at === null) return [];
   const other = role === "founder" ? investor : founder;

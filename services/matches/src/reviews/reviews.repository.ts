@@ -14,7 +14,14 @@ import { type Publication, publication } from "@kindling/service-kit/messaging/o
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
 import type { Prisma, PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { firstPossible, type PairRow, type Review, toMatch } from "../matches/match.ts";
+import {
+  firstPossible,
+  type PairRow,
+  parseSides,
+  type Review,
+  type StoredSides,
+  toMatch,
+} from "../matches/match.ts";
 import { tallied } from "../matching/pair-tallies.repository.ts";
 import { judge } from "../rule/judge.ts";
 
@@ -137,7 +144,7 @@ async function lockPair(
   { founderId, investorId }: Pair,
 ): Promise<(Pick<PairRow, "founder" | "investor"> & { isListed: boolean }) | null> {
   if (founderId > maxId) return null;
-  const rows = await tx.$queryRaw<(Pick<PairRow, "founder" | "investor"> & { isListed: boolean })[]>`
+  const rows = await tx.$queryRaw<(StoredSides & { isListed: boolean })[]>`
     select f.state as founder, i.state as investor,
            coalesce(array_position(b.investor_ids, i.id) <= ${listLimit}::int, false) as "isListed"
     from best_investors b
@@ -145,7 +152,7 @@ async function lockPair(
     join investors i on i.id = ${investorId}::int and i.state is not null
     where b.founder_id = ${founderId}::int
     for no key update of b for share of f, i`;
-  return rows[0] ?? null;
+  return rows[0] === undefined ? null : { ...parseSides(rows[0]), isListed: rows[0].isListed };
 }
 
 async function storedReview(tx: Tx, { founderId, investorId }: Pair): Promise<Review | null> {
