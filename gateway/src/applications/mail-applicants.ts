@@ -28,8 +28,8 @@ const createdRecord = z.object({ data: z.object({ id: z.int(), email: z.string()
  * Mails new applicants a link that confirms their email, or new investors their invitation. That it is due is stored
  * before the response, which does not wait for the mail. When the address has reached its limit of mails,
  * `DueMails.sendInterrupted` sends the link at least ten minutes later; the limit of applications bounds such mails.
- * Strangers get the same reply to the registration of an investor who is known already: that investor is mailed. For
- * the routes added to `app` after it.
+ * A registration with the email of a known investor gets the same reply as any other, and that investor is mailed.
+ * For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
   const dueMails = new DueMails(auth);

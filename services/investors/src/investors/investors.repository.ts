@@ -117,7 +117,8 @@ export function investorsRepository(
     },
 
     /**
-     * An investor as `create` returns it, but not stored. Its id is the next one, so that no gap tells.
+     * An investor as `create` returns it, but not stored. It takes the next id, as a stored one would: the ids of later
+     * registrations do not tell that this one was not stored.
      * @throws 507 when no id is left
      */
     async unsaved(investor: InvestorCreate): Promise<Investor> {

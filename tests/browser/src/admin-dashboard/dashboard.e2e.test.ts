@@ -22,7 +22,7 @@ const add = (word: string, n: number, ask: number) =>
     }),
   );
 
-it("a founder whom another admin adds and changes leaves the rows, until the pill is pressed", async () => {
+it("the rows stay when another admin adds and changes a founder, until the pill is pressed", async () => {
   const word = randomUUID().slice(0, 8);
   await add(word, 0, 100);
   await add(word, 1, 200);

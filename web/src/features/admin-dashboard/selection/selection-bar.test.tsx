@@ -11,7 +11,7 @@ import { enterGrid, pressWith, rows } from "../testing/grid.ts";
 const client = setUpClient();
 const total = 130;
 
-/** Opens 130 founders, of whom those with an even id, 65, are SaaS, and focuses the first row. */
+/** Opens 130 founders, 65 of them SaaS (those with even ids), and focuses the first row. */
 async function open(query = ""): Promise<FakeCommunity> {
   const community = new FakeCommunity(client.server, { founders: total });
   for (const founder of community.founders) founder.industry = founder.id % 2 === 0 ? "SAAS" : "FINTECH";
