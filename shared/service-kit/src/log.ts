@@ -1,3 +1,6 @@
+import { personalOf } from "@kindling/contracts/fields/field-rows.ts";
+import { founderFields } from "@kindling/contracts/founders/fields.ts";
+import { investorFields } from "@kindling/contracts/investors/fields.ts";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { messageWithoutValues } from "./database/database-errors.ts";
 
@@ -13,11 +16,8 @@ const redactedKeys = new Set([
   "set-cookie",
   "token",
   "x-kindling-identity",
-  "email",
-  "phone",
-  "name",
-  "linked_in",
-  "discord_username",
+  ...personalOf(founderFields),
+  ...personalOf(investorFields),
   "ben_notes",
   "notes",
   "application",

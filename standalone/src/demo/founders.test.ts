@@ -14,7 +14,8 @@ import {
   productStage,
   productStageFilter,
 } from "@kindling/contracts/enumerations/stages.ts";
-import { type FounderCreate, founderCreate, pitchLimit } from "@kindling/contracts/founders/schemas.ts";
+import { pitchLimit } from "@kindling/contracts/founders/fields.ts";
+import { type FounderCreate, founderCreate } from "@kindling/contracts/founders/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { demoFounders } from "./people.ts";
 

@@ -1,22 +1,41 @@
-import { founderFields } from "./founder-fields.ts";
-import { sectionsOf } from "./record/record-table.ts";
+import { type FounderPages, founderFields } from "@kindling/contracts/founders/fields.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { type PlacedFields, sectionsOf } from "./record/record-table.ts";
+
+/** The tabs of the founder form; sending is possible from the last. */
+export const founderTabs = ["basic", "business", "funding", "team"] as const;
+export type FounderTab = FounderPages["form"];
+
+/** Every field of a founder. */
+const fields: PlacedFields<Exclude<keyof Founder, "version">, FounderPages> = {
+  ...founderFields,
+  investors_matched: {
+    label: "Investors Matched",
+    kind: "count",
+    readOnly: true,
+    at: { dialog: "details" },
+  },
+  id: { label: "Founder ID", kind: "year", readOnly: true, at: { dialog: "details" } },
+  created_at: { label: "Created", kind: "date", readOnly: true, at: { dialog: "details" } },
+  updated_at: { label: "Last Updated", kind: "date", readOnly: true, at: { dialog: "details" } },
+};
 
 const tabs = [
   { value: "basic", title: "Basic Info" },
-  { value: "business", title: "Business" },
+  { value: "business", title: "Business", first: ["industry", "vertical", "product_stage"] },
   { value: "funding", title: "Funding", first: ["funding_stage", "gdrive_file_id"] },
   { value: "team", title: "Team", first: ["discord_username"] },
 ] as const;
 
 /** The tabs of the founder form, as the founder or an admin fills it in. */
 export const founderForm = {
-  founder: sectionsOf(founderFields, ["form"], tabs),
-  admin: sectionsOf(founderFields, ["form", "adding"], tabs, { autoComplete: "off" }),
+  founder: sectionsOf(fields, ["form"], tabs),
+  admin: sectionsOf(fields, ["form", "adding"], tabs, { autoComplete: "off" }),
 };
 
 /** The tabs of the admin's dialog, with every field of a founder. */
 export const founderDialog = sectionsOf(
-  founderFields,
+  fields,
   ["dialog"],
   [
     { value: "basic", title: "Basic Info" },
@@ -29,7 +48,7 @@ export const founderDialog = sectionsOf(
 
 /** The Profile tab of the founder's dashboard. */
 export const founderProfile = sectionsOf(
-  founderFields,
+  fields,
   ["profile"],
   [
     {
@@ -46,7 +65,7 @@ export const founderProfile = sectionsOf(
 
 /** The Company Metrics tab of the founder's dashboard. */
 export const founderMetrics = sectionsOf(
-  founderFields,
+  fields,
   ["metrics"],
   [
     { value: "numbers", title: "Numbers", view: "tiles", first: ["revenue_usd", "arr_usd", "mrr_usd"] },

@@ -1,26 +1,44 @@
-import { investorFields } from "./investor-fields.ts";
-import { sectionsOf } from "./record/record-table.ts";
+import { type InvestorPages, investorFields } from "@kindling/contracts/investors/fields.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { type PlacedFields, sectionsOf } from "./record/record-table.ts";
 
-const nameAndEmailFirst = ["name", "email"];
+/** Every field of an investor. */
+const fields: PlacedFields<Exclude<keyof Investor, "version">, InvestorPages> = {
+  ...investorFields,
+  founder_matches: { label: "Founder Matches", kind: "count", readOnly: true, at: { dialog: "details" } },
+  founder_matches_reviewed: {
+    label: "Matches Reviewed",
+    kind: "count",
+    readOnly: true,
+    at: { dialog: "details" },
+  },
+  id: { label: "Investor ID", kind: "year", readOnly: true, at: { dialog: "details" } },
+  created_at: { label: "Created", kind: "date", readOnly: true, at: { dialog: "details" } },
+  updated_at: { label: "Last Updated", kind: "date", readOnly: true, at: { dialog: "details" } },
+};
+
+const nameFirst = ["name", "email", "company", "phone", "website", "linked_in"];
+const companyFirst = ["name", "company", "email", "phone", "website", "linked_in"];
+const sectorsFirst = ["preferred_sectors"];
 
 /** The parts of the investor form, as the investor or an admin fills it in. */
 export const investorForm = {
   investor: sectionsOf(
-    investorFields,
+    fields,
     ["form"],
     [
-      { value: "about", title: "About you", first: nameAndEmailFirst },
+      { value: "about", title: "About you", first: nameFirst },
       { value: "investment", title: "How you invest" },
-      { value: "preferences", title: "What you look for" },
+      { value: "preferences", title: "What you look for", first: sectorsFirst },
     ],
   ),
   admin: sectionsOf(
-    investorFields,
+    fields,
     ["form", "adding"],
     [
-      { value: "about", title: "About the investor", first: nameAndEmailFirst },
+      { value: "about", title: "About the investor", first: nameFirst },
       { value: "investment", title: "How they invest" },
-      { value: "preferences", title: "What they look for" },
+      { value: "preferences", title: "What they look for", first: sectorsFirst },
     ],
     { autoComplete: "off" },
   ),
@@ -28,12 +46,12 @@ export const investorForm = {
 
 /** The tabs of the admin's dialog, with every field of an investor. */
 export const investorDialog = sectionsOf(
-  investorFields,
+  fields,
   ["dialog"],
   [
-    { value: "basic", title: "Basic Info" },
+    { value: "basic", title: "Basic Info", first: companyFirst },
     { value: "investment", title: "Investment" },
-    { value: "preferences", title: "Preferences", first: ["preferred_stages"] },
+    { value: "preferences", title: "Preferences" },
     { value: "portfolio", title: "Portfolio" },
     { value: "details", title: "Details" },
   ],
@@ -42,12 +60,12 @@ export const investorDialog = sectionsOf(
 
 /** The fields that investors see and edit in My Profile. */
 export const investorProfile = sectionsOf(
-  investorFields,
+  fields,
   ["profile"],
   [
-    { value: "basic", title: "Basic Information" },
+    { value: "basic", title: "Basic Information", first: companyFirst },
     { value: "investment", title: "Investment Information" },
-    { value: "preferences", title: "Preferences" },
+    { value: "preferences", title: "Preferences", first: sectorsFirst },
   ],
   { autoComplete: "off" },
 );

@@ -1,3 +1,5 @@
+import { numbersOf } from "@kindling/contracts/fields/field-rows.ts";
+import { founderFields } from "@kindling/contracts/founders/fields.ts";
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import {
   type Founder,
@@ -15,15 +17,7 @@ import type { RemovableRecords } from "@kindling/service-kit/removals/removals.r
 import { type FounderRow, toFounder } from "./founder.ts";
 
 /** Exact types in PostgreSQL that are numbers in JavaScript; the contract bounds them. */
-const asNumbers = new Set([
-  "requested_check_usd",
-  "total_raised_usd",
-  "revenue_usd",
-  "arr_usd",
-  "mrr_usd",
-  "user_count",
-  "paying_customers",
-]);
+const asNumbers = new Set(numbersOf(founderFields));
 
 /** The columns that a request may write. */
 export const writable = Object.keys(founderUpdate.shape);

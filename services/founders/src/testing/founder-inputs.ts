@@ -1,4 +1,6 @@
+import { founderFields } from "@kindling/contracts/founders/fields.ts";
 import type { FounderCreate } from "@kindling/contracts/founders/schemas.ts";
+import { examplesOf } from "@kindling/contracts/openapi/field-examples.ts";
 import type { TestedRecords } from "@kindling/test-kit/suites/tested-records.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 
@@ -11,6 +13,7 @@ export const leastInput = (number = 1) => ({
 
 /** A founder with every field, as it is stored. */
 export const wholeInput = {
+  ...examplesOf(founderFields),
   company: "Palletry",
   name: "Maya Ostrowski",
   email: "maya@palletry.example",

@@ -1,3 +1,5 @@
+import { numbersOf } from "@kindling/contracts/fields/field-rows.ts";
+import { investorFields } from "@kindling/contracts/investors/fields.ts";
 import { investorDatabaseList } from "@kindling/contracts/investors/lists.ts";
 import {
   type Investor,
@@ -15,8 +17,8 @@ import { timestampAsJson } from "@kindling/service-kit/lists/whole-list.ts";
 import type { RemovableRecords } from "@kindling/service-kit/removals/removals.repository.ts";
 import { type InvestorRow, toInvestor } from "./investor.ts";
 
-/** `bigint` columns that are numbers in JavaScript; the contract bounds them. */
-const asNumbers = new Set(["check_min_usd", "check_max_usd", "typical_check_usd"]);
+/** Columns that are numbers in JavaScript, also those of type `bigint`; the contract bounds them. */
+const asNumbers = new Set(numbersOf(investorFields));
 
 /** The columns that a request may write. */
 export const writable = Object.keys(investorUpdate.shape);

@@ -1,4 +1,6 @@
+import { investorFields } from "@kindling/contracts/investors/fields.ts";
 import type { InvestorCreate } from "@kindling/contracts/investors/schemas.ts";
+import { examplesOf } from "@kindling/contracts/openapi/field-examples.ts";
 import type { TestedRecords } from "@kindling/test-kit/suites/tested-records.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 
@@ -10,6 +12,7 @@ export const leastInput = (number = 1) => ({
 
 /** An investor with every field, as it is stored. */
 export const wholeInput = {
+  ...examplesOf(investorFields),
   name: "Jonas Ferrante",
   company: "Northbank",
   email: "jonas@northbank.example",

@@ -1,55 +1,10 @@
 import { z } from "zod";
-import { businessModel, industry, region, sector } from "../enumerations/markets.ts";
-import { engagementTier, temperature } from "../enumerations/people.ts";
-import { fundingStage, productStage } from "../enumerations/stages.ts";
+import { schemasOf } from "../fields/field-rows.ts";
 import * as field from "../fields/primitives.ts";
-import { storedDeck } from "./deck.ts";
-
-/** Longest elevator pitch in characters, by `countCharacters`. */
-export const pitchLimit = 200;
-
-/** A deck in the form of `storedDeck`. `changes.ts` rejects new values that are not Drive files. */
-const deckFileId = z
-  .preprocess(
-    (value) => (typeof value === "string" ? (storedDeck(value) ?? value) : value),
-    field.optionalText(200),
-  )
-  .meta({
-    description:
-      "The id of a Google Drive file, or a link to it. A link becomes its id, unless it has a resource key.",
-  });
+import { founderFields } from "./fields.ts";
 
 /** The writable fields of a founder; the form requires more of them than the server. */
-const writable = {
-  company: field.requiredText(200),
-  name: field.requiredText(200),
-  email: field.email,
-  phone: field.optionalText(50),
-  website: field.optionalLink,
-  linked_in: field.optionalLink,
-  discord_username: field.optionalText(100),
-  // Any year, because stored ones must stay valid; `changes.ts` rejects new ones out of range.
-  founded_year: field.optionalWhole(Number.MIN_SAFE_INTEGER).meta({ description: "From 1900 to next year." }),
-  industry: field.optionalChoice(industry.schema),
-  vertical: field.optionalText(200),
-  product_stage: field.optionalChoice(productStage.schema),
-  funding_stage: field.optionalChoice(fundingStage.schema),
-  elevator_pitch: field.optionalText(pitchLimit),
-  summary_text: field.optionalText(10_000),
-  business_models: field.choiceList(businessModel.schema),
-  sectors: field.choiceList(sector.schema),
-  regions: field.choiceList(region.schema),
-  requested_check_usd: field.optionalWhole(0),
-  total_raised_usd: field.optionalWhole(0),
-  revenue_usd: field.optionalDecimal,
-  arr_usd: field.optionalDecimal,
-  mrr_usd: field.optionalDecimal,
-  user_count: field.optionalWhole(0),
-  paying_customers: field.optionalWhole(0),
-  engagement_tier: field.optionalChoice(engagementTier.schema),
-  temperature: field.optionalChoice(temperature.schema),
-  gdrive_file_id: deckFileId,
-};
+const writable = schemasOf(founderFields, "written");
 
 /** The body of POST /api/founders: company, name and email are required. */
 export const founderCreate = z
@@ -92,33 +47,7 @@ export const founderAuth = z.object({ email: field.email }).meta({ id: "FounderA
 /** A founder's public state, without counts of other services. Amounts in USD. */
 export const founderState = z.object({
   id: field.id,
-  company: z.string(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string().nullable().default(null),
-  website: z.string().nullable().default(null),
-  linked_in: z.string().nullable().default(null),
-  discord_username: z.string().nullable().default(null),
-  founded_year: z.int().nullable().default(null),
-  industry: industry.schema.nullable().default(null),
-  vertical: z.string().nullable().default(null),
-  product_stage: productStage.schema.nullable().default(null),
-  funding_stage: fundingStage.schema.nullable().default(null),
-  elevator_pitch: z.string().nullable().default(null),
-  summary_text: z.string().nullable().default(null),
-  business_models: z.array(businessModel.schema),
-  sectors: z.array(sector.schema),
-  regions: z.array(region.schema),
-  requested_check_usd: z.int().nullable().default(null),
-  total_raised_usd: z.int().nullable().default(null),
-  revenue_usd: z.number().nullable().default(null),
-  arr_usd: z.number().nullable().default(null),
-  mrr_usd: z.number().nullable().default(null),
-  user_count: z.int().nullable().default(null),
-  paying_customers: z.int().nullable().default(null),
-  engagement_tier: engagementTier.schema.nullable().default(null),
-  temperature: temperature.schema.nullable().default(null),
-  gdrive_file_id: z.string().nullable().default(null),
+  ...schemasOf(founderFields, "stored"),
   version: z.int().min(1),
   created_at: field.timestamp,
   updated_at: field.timestamp,

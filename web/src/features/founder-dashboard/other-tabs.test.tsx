@@ -7,7 +7,8 @@ import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { breakConnection, openConfig } from "../../testing/fake-server.ts";
 import { focus } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
-import { button, detail, field, leadsTo, open, serve, shows, tab } from "./testing/dashboard.ts";
+import { profileCompleteness } from "./profile/completeness.ts";
+import { button, detail, field, founder, leadsTo, open, serve, shows, tab } from "./testing/dashboard.ts";
 
 const client = setUpClient();
 const metrics = "/founder/dashboard?tab=metrics";
@@ -127,18 +128,20 @@ describe("the company's metrics", () => {
 
 describe("the investor matches", () => {
   it("stay locked, and show the profile's completeness and missing fields", async () => {
-    serve(client, {
+    const incomplete = {
       linked_in: null,
       vertical: null,
       total_raised_usd: null,
       elevator_pitch: null,
       summary_text: null,
-    });
+    };
+    serve(client, incomplete);
     await open(client, "/founder/dashboard?tab=matches");
     const panel = page.getByRole("tabpanel");
     await expect.element(panel.getByText("Coming Soon", { exact: true })).toBeVisible();
     await expect.element(panel).toMatchTextContent(/Discord/);
-    await expect.element(panel.getByRole("meter")).toHaveAttribute("aria-valuenow", "56");
+    const { percent } = profileCompleteness({ ...founder, ...incomplete });
+    await expect.element(panel.getByRole("meter")).toHaveAttribute("aria-valuenow", String(percent));
     const missing = panel.getByRole("list", { name: "Still missing:" }).getByRole("listitem").elements();
     const names = missing.map(({ textContent }) => textContent.replace("Add ", "")).join(", ");
     expect(names).toBe(

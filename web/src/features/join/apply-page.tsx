@@ -1,8 +1,8 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useNavigate } from "react-router-dom";
-import { founderTabs } from "../../forms/founder-fields.ts";
 import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
+import { founderTabs } from "../../forms/founder-sections.ts";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";

@@ -1,29 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { sectionsOf, type TableRow, withDescriptions } from "./record-table.ts";
+import { type PlacedFields, sectionsOf, withDescriptions } from "./record-table.ts";
 
-interface Surfaces {
+interface Pages {
   form: "first" | "second";
   adding: "first" | "second";
 }
 
-const table: TableRow<string, Surfaces>[] = [
-  { field: { name: "a", label: "A", kind: "text" }, at: { form: "first" } },
-  {
-    field: { name: "b", label: "B", kind: "text" },
+const table: PlacedFields<"a" | "b" | "c", Pages> = {
+  a: { label: "A", kind: "text", at: { form: "first" } },
+  b: {
+    label: "B",
+    kind: "text",
     at: {
       form: ["first", { label: "Your B", required: true }],
       adding: ["second", { label: "Their B" }],
     },
   },
-  { field: { name: "c", label: "C", kind: "text" }, at: { adding: "first" } },
-];
+  c: { label: "C", kind: "text", at: { adding: "first" } },
+};
 const plans = [
   { value: "first", title: "First", first: ["b"] },
   { value: "second", title: "Second" },
 ] as const;
 
 describe("sectionsOf", () => {
-  it("returns the fields of one surface with its overrides, in its order", () => {
+  it("returns the fields of one page with its overrides, in its order", () => {
     expect(sectionsOf(table, ["form"], plans)).toEqual([
       {
         value: "first",
@@ -37,7 +38,7 @@ describe("sectionsOf", () => {
     ]);
   });
 
-  it("lets a later surface add and override fields, and applies common settings last", () => {
+  it("lets a later page add and override fields, and applies common settings last", () => {
     const [first, second] = sectionsOf(table, ["form", "adding"], plans, { autoComplete: "off" });
     expect(first!.fields.map(({ name, autoComplete }) => [name, autoComplete])).toEqual([
       ["a", "off"],

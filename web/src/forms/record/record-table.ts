@@ -1,54 +1,34 @@
-import type { Temperature } from "@kindling/contracts/enumerations/people.ts";
+import type { FieldRow } from "@kindling/contracts/fields/field-rows.ts";
+import type { Difference, FieldPresentation, Places } from "@kindling/contracts/fields/record-field.ts";
 import type { ReactNode } from "react";
 import type { RecordField, RecordSection } from "./record-field.ts";
 
-/** Properties of a field that differ on one surface. */
-interface Difference {
-  kind?: "text";
-  label?: string;
-  required?: boolean;
-  readOnly?: boolean;
-  width?: "third" | "half" | "full";
-  narrow?: true;
-  description?: string;
-  placeholder?: string;
-  autoComplete?: string;
-  rows?: number;
-  whenMissing?: Temperature;
-  offered?: readonly string[];
-  look?: "toggles";
-  columns?: 3;
-}
-
-/**
- * A field and where it is shown: `at` has its section on each surface, with the properties that differ there.
- * `Surfaces` maps each surface to the names of its sections.
- */
-export interface TableRow<Name extends string, Surfaces> {
-  field: RecordField<Name>;
-  at: { readonly [S in keyof Surfaces]?: Surfaces[S] | readonly [section: Surfaces[S], Difference] };
-}
+/** Fields by name, with the pages that show them. */
+export type PlacedFields<Name extends string, Pages> = Readonly<
+  Record<Name, FieldPresentation & { at: Places<Pages> } & Partial<FieldRow<Pages>>>
+>;
 
 interface SectionPlan<Section> extends Omit<RecordSection, "value" | "fields"> {
   value: Section;
-  /** The fields that come first; the others follow in the table's order. */
+  /** The fields that come first; the others follow in the order of the record. */
   first?: readonly string[];
 }
 
 /**
- * The sections of a surface with their fields.
- * @param surfaces the surface; with several, later ones override earlier ones
- * @param everywhere properties of all fields on the surface
+ * The sections of a page with their fields.
+ * @param pages the page; with several, later ones override earlier ones
+ * @param everywhere properties of all fields on the page
  */
-export function sectionsOf<Name extends string, Surfaces, S extends keyof Surfaces>(
-  table: readonly TableRow<Name, Surfaces>[],
-  surfaces: readonly S[],
-  plans: readonly SectionPlan<Surfaces[S] & string>[],
+export function sectionsOf<Name extends string, Pages, P extends keyof Pages>(
+  table: PlacedFields<Name, Pages>,
+  pages: readonly P[],
+  plans: readonly SectionPlan<Pages[P] & string>[],
   everywhere: Difference = {},
 ): RecordSection<Name>[] {
-  const placed = table.map(({ field, at }) => {
-    const places = surfaces.flatMap((surface) => {
-      const place = at[surface];
+  const rows = Object.entries<PlacedFields<Name, Pages>[Name]>(table);
+  const placed = rows.map(([name, { at, written: _w, stored: _s, isPersonal: _p, ...field }]) => {
+    const places = pages.flatMap((page) => {
+      const place = at[page];
       if (place === undefined) return [];
       const [section, difference] = Array.isArray(place) ? place : [place, {}];
       return [{ section, difference }];
@@ -56,7 +36,7 @@ export function sectionsOf<Name extends string, Surfaces, S extends keyof Surfac
     const differences = places.map(({ difference }) => difference);
     return {
       section: places.at(-1)?.section,
-      field: Object.assign({}, field, ...differences, everywhere) as RecordField<Name>,
+      field: Object.assign({ name }, field, ...differences, everywhere) as RecordField<Name>,
     };
   });
   return plans.map(({ first = [], ...plan }) => {

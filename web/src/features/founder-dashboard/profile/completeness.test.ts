@@ -1,24 +1,13 @@
+import { founderFields } from "@kindling/contracts/founders/fields.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
+import { examplesOf } from "@kindling/contracts/openapi/field-examples.ts";
 import { describe, expect, it } from "vitest";
 import { profileCompleteness } from "./completeness.ts";
 
 const complete = {
-  company: "Emberline",
-  name: "Maya",
-  email: "maya@emberline.example",
-  website: "https://emberline.example",
-  phone: "+1 555 0100",
-  linked_in: "https://linkedin.example/in/maya",
-  discord_username: "maya",
-  industry: "SAAS",
-  vertical: "Heating",
-  product_stage: "MVP",
-  funding_stage: "SEED",
+  ...examplesOf(founderFields),
   requested_check_usd: 0,
   total_raised_usd: 0,
-  gdrive_file_id: "1AbC-d_9efGhIjKlMnOpQrStUvWxYz012",
-  elevator_pitch: "Heat without smoke.",
-  summary_text: "We make stoves.",
 } as OwnFounder;
 
 describe("profileCompleteness", () => {
@@ -26,14 +15,19 @@ describe("profileCompleteness", () => {
     expect(profileCompleteness(complete)).toEqual({ percent: 100, missing: [] });
   });
 
-  it("lists missing fields", () => {
+  it("ignores focus areas and metrics", () => {
+    expect(profileCompleteness({ ...complete, sectors: [], revenue_usd: null }).percent).toBe(100);
+  });
+
+  it("lists missing fields, and rounds the percentage down", () => {
     const founder = { ...complete, requested_check_usd: null, summary_text: " " };
-    expect(profileCompleteness(founder)).toEqual({
-      percent: 87,
-      missing: [
-        { name: "requested_check_usd", label: "Funding Ask" },
-        { name: "summary_text", label: "Company Summary" },
-      ],
-    });
+    const { percent, missing } = profileCompleteness(founder);
+    expect(missing).toEqual([
+      { name: "requested_check_usd", label: "Funding Ask" },
+      { name: "summary_text", label: "Company Summary" },
+    ]);
+    const all = profileCompleteness({} as OwnFounder).missing.length;
+    expect(percent).toBe(Math.trunc((100 * (all - 2)) / all));
+    expect(profileCompleteness({} as OwnFounder).percent).toBe(0);
   });
 });

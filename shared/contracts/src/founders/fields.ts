@@ -1,3 +1,4 @@
+import { z } from "zod";
 import {
   businessModel,
   industry,
@@ -5,30 +6,65 @@ import {
   region,
   sector,
   sectorAtOptIn,
-} from "@kindling/contracts/enumerations/markets.ts";
-import { engagementTier } from "@kindling/contracts/enumerations/people.ts";
+} from "../enumerations/markets.ts";
+import { engagementTier } from "../enumerations/people.ts";
 import {
   fundingStage,
   fundingStageOnDashboard,
   productStage,
   productStageAtOptIn,
   productStageOnDashboard,
-} from "@kindling/contracts/enumerations/stages.ts";
-import { type Founder, pitchLimit } from "@kindling/contracts/founders/schemas.ts";
-import type { TableRow } from "./record/record-table.ts";
+} from "../enumerations/stages.ts";
+import type { FieldRows } from "../fields/field-rows.ts";
+import {
+  cents,
+  choice,
+  choices,
+  email,
+  link,
+  longText,
+  optionalTemperature,
+  phone,
+  requiredText,
+  text,
+  usd,
+  whole,
+} from "../fields/field-types.ts";
+import { storedDeck } from "./deck.ts";
 
-/** The tabs of the founder form; sending is possible from the last. */
-export const founderTabs = ["basic", "business", "funding", "team"] as const;
-export type FounderTab = (typeof founderTabs)[number];
+/** Longest elevator pitch in characters, by `countCharacters`. */
+export const pitchLimit = 200;
 
-interface Surfaces {
+const deckId = text(200);
+/** A deck in the form of `storedDeck`. `changes.ts` rejects new values that are not Drive files. */
+const deck = {
+  ...deckId,
+  written: z
+    .preprocess((value) => (typeof value === "string" ? (storedDeck(value) ?? value) : value), deckId.written)
+    .meta({
+      description:
+        "The id of a Google Drive file, or a link to it. A link becomes its id, unless it has a resource key.",
+    }),
+  kind: "deck",
+} as const;
+
+const year = whole(Number.MIN_SAFE_INTEGER);
+/** Any year, because stored ones must stay valid; `changes.ts` rejects new ones out of range. */
+const foundedYear = {
+  ...year,
+  written: year.written.meta({ description: "From 1900 to next year." }),
+  kind: "year",
+} as const;
+
+/** The pages that show founders, with the names of their sections. */
+export interface FounderPages {
   /** The opt-in. */
-  form: FounderTab;
-  /** Differences from the opt-in when an admin adds a founder. */
-  adding: FounderTab;
+  form: "basic" | "business" | "funding" | "team";
+  /** What differs from the opt-in when an admin adds a founder. */
+  adding: FounderPages["form"];
   /** The admin's dialog. */
   dialog: "basic" | "business" | "metrics" | "details";
-  /** The founder's dashboard. */
+  /** The founder's dashboard; a field there counts towards the profile's completeness. */
   profile: "contact" | "business" | "summary" | "focus";
   metrics: "numbers" | "stage";
 }
@@ -36,18 +72,26 @@ interface Surfaces {
 const inNumbers = ["numbers", { width: "third" }] as const;
 const inFocus = ["focus", { readOnly: true, width: "half" }] as const;
 
-/** Every field of a founder. */
-export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[] = [
-  {
-    field: { name: "company", label: "Company", kind: "text", required: true, autoComplete: "organization" },
+/** The writable fields of a founder. */
+export const founderFields = {
+  company: {
+    ...requiredText(200),
+    label: "Company",
+    autoComplete: "organization",
     at: { form: ["basic", { label: "Company Name" }], dialog: "basic", profile: "contact" },
   },
-  {
-    field: { name: "name", label: "Founder Name", kind: "text", required: true, autoComplete: "name" },
+  name: {
+    ...requiredText(200),
+    label: "Founder Name",
+    autoComplete: "name",
+    isPersonal: true,
     at: { form: "basic", dialog: "basic", profile: "contact" },
   },
-  {
-    field: { name: "email", label: "Email", kind: "email", required: true, autoComplete: "email" },
+  email: {
+    ...email,
+    label: "Email",
+    autoComplete: "email",
+    isPersonal: true,
     at: {
       form: ["basic", { description: "You will log in with this address." }],
       adding: ["basic", { description: "The founder logs in with this address." }],
@@ -55,20 +99,28 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       profile: "contact",
     },
   },
-  {
-    field: { name: "phone", label: "Phone", kind: "phone", autoComplete: "tel" },
+  phone: {
+    ...phone,
+    label: "Phone",
+    autoComplete: "tel",
+    isPersonal: true,
     at: { form: "basic", dialog: "basic", profile: "contact" },
   },
-  {
-    field: { name: "website", label: "Website", kind: "link", autoComplete: "url" },
+  website: {
+    ...link,
+    label: "Website",
+    autoComplete: "url",
     at: {
       form: ["basic", { required: true, placeholder: "www.example.com", width: "full" }],
       dialog: "basic",
       profile: "contact",
     },
   },
-  {
-    field: { name: "linked_in", label: "LinkedIn", kind: "link", autoComplete: "off" },
+  linked_in: {
+    ...link,
+    label: "LinkedIn",
+    autoComplete: "off",
+    isPersonal: true,
     at: {
       form: ["team", { placeholder: "linkedin.com/in/you" }],
       adding: ["team", { placeholder: "linkedin.com/in/..." }],
@@ -76,8 +128,11 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       profile: "contact",
     },
   },
-  {
-    field: { name: "discord_username", label: "Discord Username", kind: "text", autoComplete: "off" },
+  discord_username: {
+    ...text(100),
+    label: "Discord Username",
+    autoComplete: "off",
+    isPersonal: true,
     at: {
       form: ["team", { required: true, description: "How the community will know you." }],
       adding: ["team", { description: "How the community will know them." }],
@@ -85,16 +140,19 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       profile: "contact",
     },
   },
-  {
-    field: { name: "industry", label: "Industry", kind: "choice", options: industry },
+  founded_year: { ...foundedYear, label: "Founded Year", at: { form: "business", dialog: "basic" } },
+  industry: {
+    ...choice(industry),
+    label: "Industry",
     at: {
       form: ["business", { required: true, offered: industryAtOptIn }],
       dialog: "business",
       profile: ["business", { offered: industryAtOptIn }],
     },
   },
-  {
-    field: { name: "vertical", label: "Vertical", kind: "text" },
+  vertical: {
+    ...text(200),
+    label: "Vertical",
     at: {
       form: ["business", { description: "The corner of the market you serve." }],
       adding: ["business", { description: "The corner of the market they serve." }],
@@ -102,8 +160,9 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       profile: "business",
     },
   },
-  {
-    field: { name: "product_stage", label: "Product Stage", kind: "choice", options: productStage },
+  product_stage: {
+    ...choice(productStage),
+    label: "Product Stage",
     at: {
       form: ["business", { offered: productStageAtOptIn }],
       dialog: "business",
@@ -111,8 +170,9 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       metrics: ["stage", { offered: productStageOnDashboard }],
     },
   },
-  {
-    field: { name: "funding_stage", label: "Funding Stage", kind: "choice", options: fundingStage },
+  funding_stage: {
+    ...choice(fundingStage),
+    label: "Funding Stage",
     at: {
       form: "funding",
       dialog: "business",
@@ -120,40 +180,43 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       metrics: ["stage", { offered: fundingStageOnDashboard }],
     },
   },
-  {
-    field: { name: "founded_year", label: "Founded Year", kind: "year" },
-    at: { form: "business", dialog: "basic" },
-  },
-  {
-    field: { name: "elevator_pitch", label: "Elevator Pitch", kind: "long", limit: pitchLimit },
+  elevator_pitch: {
+    ...longText(pitchLimit),
+    label: "Elevator Pitch",
+    limit: pitchLimit,
     at: {
       form: ["business", { required: true, rows: 3 }],
       dialog: "business",
       profile: ["summary", { rows: 3 }],
     },
   },
-  {
-    field: { name: "summary_text", label: "Company Summary", kind: "long" },
+  summary_text: {
+    ...longText(),
+    label: "Company Summary",
     at: {
       form: "business",
       dialog: ["business", { label: "Company Description" }],
       profile: ["summary", { rows: 6 }],
     },
   },
-  {
-    field: { name: "business_models", label: "Business Models", kind: "choices", options: businessModel },
+  business_models: {
+    ...choices(businessModel),
+    label: "Business Models",
     at: { form: "business", dialog: "business" },
   },
-  {
-    field: { name: "sectors", label: "Sectors", kind: "choices", options: sector },
+  sectors: {
+    ...choices(sector),
+    label: "Sectors",
     at: { form: ["business", { offered: sectorAtOptIn }], dialog: "business", profile: inFocus },
   },
-  {
-    field: { name: "regions", label: "Regions", kind: "choices", options: region },
+  regions: {
+    ...choices(region),
+    label: "Regions",
     at: { form: ["business", { look: "toggles" }], dialog: "business", profile: inFocus },
   },
-  {
-    field: { name: "requested_check_usd", label: "Total Ask", kind: "usd" },
+  requested_check_usd: {
+    ...usd,
+    label: "Total Ask",
     at: {
       form: ["funding", { description: "What you want to raise now, in whole US dollars." }],
       adding: ["funding", { description: "What they want to raise now, in whole US dollars." }],
@@ -161,8 +224,9 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       profile: ["business", { label: "Funding Ask" }],
     },
   },
-  {
-    field: { name: "total_raised_usd", label: "Total Raised", kind: "usd" },
+  total_raised_usd: {
+    ...usd,
+    label: "Total Raised",
     at: {
       form: ["funding", { description: "Raised so far, in whole US dollars." }],
       dialog: "metrics",
@@ -170,69 +234,65 @@ export const founderFields: readonly TableRow<keyof Founder & string, Surfaces>[
       metrics: inNumbers,
     },
   },
-  {
-    field: { name: "revenue_usd", label: "Revenue", kind: "cents" },
+  revenue_usd: {
+    ...cents,
+    label: "Revenue",
     at: { form: ["funding", { width: "third" }], dialog: "metrics", metrics: inNumbers },
   },
-  {
-    field: { name: "arr_usd", label: "ARR", kind: "cents" },
+  arr_usd: {
+    ...cents,
+    label: "ARR",
     at: {
       form: ["funding", { width: "third", description: "Annual recurring revenue." }],
       dialog: "metrics",
       metrics: inNumbers,
     },
   },
-  {
-    field: { name: "mrr_usd", label: "MRR", kind: "cents" },
+  mrr_usd: {
+    ...cents,
+    label: "MRR",
     at: {
       form: ["funding", { width: "third", description: "Monthly recurring revenue." }],
       dialog: "metrics",
       metrics: inNumbers,
     },
   },
-  {
-    field: { name: "user_count", label: "Total Users", kind: "count" },
+  user_count: {
+    ...whole(0),
+    label: "Total Users",
     at: { form: "funding", dialog: "metrics", metrics: inNumbers },
   },
-  {
-    field: { name: "paying_customers", label: "Paying Customers", kind: "count" },
+  paying_customers: {
+    ...whole(0),
+    label: "Paying Customers",
     at: { form: "funding", dialog: "metrics", metrics: inNumbers },
   },
-  {
-    field: { name: "engagement_tier", label: "Engagement Tier", kind: "choice", options: engagementTier },
+  engagement_tier: {
+    ...choice(engagementTier),
+    label: "Engagement Tier",
     at: {
       adding: ["team", { description: "How much they take part." }],
       dialog: "details",
       metrics: "stage",
     },
   },
-  {
-    field: { name: "temperature", label: "Temperature", kind: "temperature" },
+  temperature: {
+    ...optionalTemperature,
+    label: "Temperature",
     at: {
       adding: ["team", { description: "How keen they are to meet investors now." }],
       dialog: ["details", { whenMissing: "NEUTRAL" }],
       metrics: ["stage", { whenMissing: "NEUTRAL" }],
     },
   },
-  {
-    field: { name: "gdrive_file_id", label: "Pitch Deck", kind: "deck", autoComplete: "off" },
+  gdrive_file_id: {
+    ...deck,
+    label: "Pitch Deck",
+    autoComplete: "off",
     at: {
       form: ["funding", { description: "A Google Drive link, or the file's id." }],
       dialog: ["details", { label: "Deck File ID" }],
       profile: ["business", { description: "A link to the file on Google Drive, or its ID.", width: "full" }],
     },
   },
-  {
-    field: { name: "investors_matched", label: "Investors Matched", kind: "count", readOnly: true },
-    at: { dialog: "details" },
-  },
-  { field: { name: "id", label: "Founder ID", kind: "year", readOnly: true }, at: { dialog: "details" } },
-  {
-    field: { name: "created_at", label: "Created", kind: "date", readOnly: true },
-    at: { dialog: "details" },
-  },
-  {
-    field: { name: "updated_at", label: "Last Updated", kind: "date", readOnly: true },
-    at: { dialog: "details" },
-  },
-];
+} as const satisfies FieldRows<FounderPages>;
