@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endpointTable, eventTable } from "@kindling/contracts/openapi/tables.ts";
+import { endpointTable, eventTable, fieldTable } from "@kindling/contracts/openapi/tables.ts";
 import { foundersSettings } from "@kindling/founders/config.ts";
 import { gatewaySettings } from "@kindling/gateway/config.ts";
 import { investorsSettings } from "@kindling/investors/config.ts";
@@ -20,6 +20,7 @@ import { standaloneSettings } from "@kindling/standalone/config.ts";
 const documents: Record<string, Record<string, () => string>> = {
   "ARCHITECTURE.md": { events: eventTable },
   "docs/endpoints.md": { endpoints: endpointTable },
+  "docs/product.md": { fields: fieldTable },
   "docs/settings.md": { environment: () => settingsTable(standaloneSettings) },
   "gateway/README.md": { environment: () => settingsTable(gatewaySettings) },
   "services/founders/README.md": { environment: () => settingsTable(foundersSettings) },

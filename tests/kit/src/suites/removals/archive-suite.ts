@@ -127,12 +127,12 @@ export function archiveSuite(options: RemovalOptions): void {
     const stored = (column: string) => service.database.query(`select ${column} as value from ${kind}s`);
 
     it("keeps the value of a column that this version does not know", async () => {
-      await addColumn("pronouns", "text");
+      await addColumn("added_later", "text");
       await add();
-      await service.database.query(`update ${kind}s set pronouns = 'they'`);
+      await service.database.query(`update ${kind}s set added_later = 'kept'`);
       await archive();
       await restore();
-      expect(await stored("pronouns")).toEqual([{ value: "they" }]);
+      expect(await stored("added_later")).toEqual([{ value: "kept" }]);
     });
 
     it("returns with the default of a column that was added meanwhile", async () => {
