@@ -1,9 +1,12 @@
-import { selected, writable } from "@kindling/founders/founders/founders.columns.ts";
+import { founderKind } from "@kindling/founders/founders/founder-kind.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import { selectedOf, writableOf } from "@kindling/service-kit/records/record-kind.ts";
 import Fastify from "fastify";
 import pg from "pg";
 
 /** The baseline of the product: Fastify handlers that run the founders service's statements with pg. */
+const selected = selectedOf(founderKind);
+const writable = writableOf(founderKind);
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 8 });
 const app = Fastify();
 app.get("/api/founders", async () => {

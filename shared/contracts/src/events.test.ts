@@ -18,7 +18,7 @@ const records: Record<string, object> = {
 /** The fields that a state cannot lack: all of them, if the event is not listed here. */
 const required: Record<string, string[]> = {
   "founder.changed": ["id", "company", "name", "email", "version", "created_at", "updated_at"],
-  "investor.changed": ["id", "name", "email", "temperature", "version", "created_at", "updated_at"],
+  "investor.changed": ["id", "name", "email", "version", "created_at", "updated_at"],
 };
 
 const messages = events.map((event) => {

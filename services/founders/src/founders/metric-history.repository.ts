@@ -1,6 +1,5 @@
 import { type Founder, type MetricHistory, metrics } from "@kindling/contracts/founders/schemas.ts";
 import type pg from "pg";
-import { founderHistory } from "./founders.columns.ts";
 
 /** The newest entries of a founder that are read: with 6,000 of 24 kB, 60 requests at once delayed all others by 6 s. */
 const recent = "(select * from history where kind = $1 and record_id = $2 order by id desc limit 2000) h";
@@ -31,14 +30,14 @@ export async function readMetricHistory(pool: pg.Pool, founder: Founder): Promis
              from ${recent}, jsonb_each(h.changes) change where change.key = any($3)
              order by change.key, (h.at at time zone 'UTC')::date, h.id desc) days
        order by at`,
-      [founderHistory.kind, founder.id, metrics],
+      ["founder", founder.id, metrics],
     ),
     pool.query<Start>(
       `select (select min(h.at) from ${recent}) as since, coalesce(jsonb_object_agg(key, value), '{}') as before
        from (select distinct on (change.key) change.key, change.value -> 0 as value
              from ${recent}, jsonb_each(h.changes) change where change.key = any($3)
              order by change.key, h.id) first`,
-      [founderHistory.kind, founder.id, metrics],
+      ["founder", founder.id, metrics],
     ),
   ]);
   const { since, before } = starts.rows[0]!;

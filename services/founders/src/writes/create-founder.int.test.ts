@@ -1,7 +1,7 @@
 import { founder as founderSchema } from "@kindling/contracts/founders/schemas.ts";
 import { maxFounderId } from "@kindling/contracts/matches/pair-id.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { foundersService } from "../founders-service.ts";
 import { leastInput, wholeInput } from "../testing/founder-inputs.ts";
 
@@ -46,15 +46,6 @@ describe("POST /api/founders", () => {
     expect(founderSchema.strict().parse(body.data)).toEqual(body.data);
     expect((await founders.call("GET", "/founders/1")).body).toEqual(body);
     expect((await founders.call("GET", "/api/founders")).body.data).toEqual([body.data]);
-  });
-
-  it("stores the default of a column that the request does not give", async () => {
-    const change = (vertical: string) => founders.database.query(`alter table founders ${vertical}`);
-    await change("alter vertical set default 'Not said', alter vertical set not null");
-    onTestFinished(async () => {
-      await change("alter vertical drop default, alter vertical drop not null");
-    });
-    expect((await create(leastInput())).body.data.vertical).toBe("Not said");
   });
 
   it("trims company, name and email, and completes web addresses", async () => {

@@ -29,6 +29,17 @@ export const schemasOf = <Which extends Part, F extends Readonly<Record<string, 
     -readonly [N in keyof F]: F[N][Which];
   };
 
+/** What is stored for the fields that a new record lacks; those without a default are required. */
+export const defaultsOf = (
+  fields: Readonly<Record<string, { stored: z.ZodType }>>,
+): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, { stored }]) => {
+      const { success, data } = stored.safeParse(undefined);
+      return success ? [[name, data]] : [];
+    }),
+  );
+
 type Inputs = Readonly<Record<string, Pick<FieldRow<object>, "kind" | "isPersonal">>>;
 
 /** The names of the fields that are numbers. */

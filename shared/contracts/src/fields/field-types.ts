@@ -83,7 +83,7 @@ export const temperatureOr = <T extends Temperature>(missing: T) => ({
   written: optionalTemperature.written
     .transform((value) => value ?? missing)
     .meta({ description: `null means ${missing}.` }),
-  stored: temperature.schema,
+  stored: temperature.schema.default(missing),
   kind: "temperature" as const,
   whenMissing: missing,
 });
