@@ -1,15 +1,10 @@
 import type { Caller } from "@kindling/contracts/access.ts";
-import { getFounder, listFounderHistory, updateFounder } from "@kindling/contracts/founders/endpoints.ts";
+import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
-import {
-  changeFounderEmail,
-  changeInvestorEmail,
-  findFounderByEmail,
-  findInvestorByEmail,
-} from "@kindling/contracts/internal-endpoints.ts";
-import { getInvestor, listInvestorHistory, updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
 
@@ -28,7 +23,7 @@ export function readMember(
   requestId: string,
 ): Promise<Founder | Investor> {
   const input = { caller: admin, id, requestId };
-  return role === "founder" ? callService(getFounder, input) : callService(getInvestor, input);
+  return callService(recordEndpoints[role].get, input);
 }
 
 /** The latest changes of a member's record, newest first. */
@@ -38,9 +33,7 @@ export function readHistory(
   requestId: string,
 ): Promise<HistoryEntry[]> {
   const input = { caller: admin, id, requestId };
-  return role === "founder"
-    ? callService(listFounderHistory, input)
-    : callService(listInvestorHistory, input);
+  return callService(recordEndpoints[role].history, input);
 }
 
 /** Whether a member still has this email. */
@@ -63,9 +56,7 @@ export async function findIdByEmail(
 ): Promise<number | null> {
   const input = { caller: { role: "gateway" }, body: { email }, requestId } as const;
   try {
-    const found = await (role === "founder"
-      ? callService(findFounderByEmail, input)
-      : callService(findInvestorByEmail, input));
+    const found = await callService(recordEndpoints[role].findByEmail, input);
     return found.id;
   } catch (error) {
     if (error instanceof AppError && error.status === 404) return null;
@@ -106,7 +97,5 @@ export function saveConfirmedEmail(
   requestId: string,
 ): Promise<Founder | Investor> {
   const input = { caller: { role: "gateway" }, id, body: { email }, requestId } as const;
-  return role === "founder"
-    ? callService(changeFounderEmail, input)
-    : callService(changeInvestorEmail, input);
+  return callService(recordEndpoints[role].changeEmail, input);
 }

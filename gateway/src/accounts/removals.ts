@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Caller } from "@kindling/contracts/access.ts";
 import { removeFounder } from "@kindling/contracts/founders/endpoints.ts";
-import { findRemovedFounders, findRemovedInvestors } from "@kindling/contracts/internal-endpoints.ts";
 import { removeInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import type { Removal } from "@kindling/contracts/removals/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
@@ -28,9 +28,7 @@ export function addRemovals(app: FastifyInstance, auth: AuthContext): void {
 
   async function remove({ role, id }: Member, { caller, requestId, query }: Input): Promise<Removal> {
     const input = { caller, id, requestId, ...(query.erase ? { query: { erase: "true" } } : {}) };
-    const removal = await (role === "founder"
-      ? auth.callService(removeFounder, input)
-      : auth.callService(removeInvestor, input));
+    const removal = await auth.callService(recordEndpoints[role].remove, input);
     await (removal.erased_at === null ? endAccessOfArchived : forgetMembers)(auth.pool, role, [id]);
     return removal;
   }
@@ -45,7 +43,7 @@ export async function endAccessOfRemoved(
   callService: CallService,
   role: Member["role"],
 ): Promise<void> {
-  const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
+  const endpoint = recordEndpoints[role].findRemoved;
   for (let ids = await membersAfter(pool, role, 0, batch); ids.length > 0; ) {
     const requestId = randomUUID();
     const { archived, erased } = await callService(endpoint, {

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { Caller } from "@kindling/contracts/access.ts";
 import { undoFounderChange } from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
-import { getFounderEntry, getInvestorEntry } from "@kindling/contracts/internal-endpoints.ts";
 import { undoInvestorChange } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { saveTypedEmail } from "../applications/save-typed-email.ts";
@@ -41,12 +41,9 @@ export function addUndo(app: FastifyInstance, auth: AuthContext): void {
   async function undo({ member, entry, caller, requestId }: Input): Promise<Founder | Investor> {
     const { role, id } = member;
     const input = { caller, id, entry, requestId };
-    const save = () =>
-      role === "founder" ? callService(undoFounderChange, input) : callService(undoInvestorChange, input);
+    const save = () => callService(recordEndpoints[role].undo, input);
     const find = { ...input, caller: { role: "gateway" } } as const;
-    const { changes } = await (role === "founder"
-      ? callService(getFounderEntry, find)
-      : callService(getInvestorEntry, find));
+    const { changes } = await callService(recordEndpoints[role].getEntry, find);
     const email = changes.find(({ field }) => field === "email")?.before;
     if (typeof email !== "string") return save();
     const stored = { ...(await readMember(auth, member, requestId)) } as Record<string, unknown>;

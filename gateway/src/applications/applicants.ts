@@ -1,7 +1,5 @@
 import type { Application } from "@kindling/contracts/applications/schemas.ts";
-import { getFounderApplication } from "@kindling/contracts/founders/endpoints.ts";
-import { confirmFounderEmail, confirmInvestorEmail } from "@kindling/contracts/internal-endpoints.ts";
-import { getInvestorApplication } from "@kindling/contracts/investors/endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { Member } from "../accounts/member-records.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
@@ -13,9 +11,7 @@ export function readApplication(
   requestId: string,
 ): Promise<Application> {
   const input = { caller: { role: "admin" }, id, requestId } as const;
-  return role === "founder"
-    ? callService(getFounderApplication, input)
-    : callService(getInvestorApplication, input);
+  return callService(recordEndpoints[role].applications.get, input);
 }
 
 /** Stores that a member has used a link that was mailed to this email, where emails have to be confirmed. */
@@ -28,9 +24,7 @@ export async function confirmEmail(
   if (!confirmsEmails) return;
   const input = { caller: { role: "gateway" }, id, body: { email }, requestId } as const;
   try {
-    await (role === "founder"
-      ? callService(confirmFounderEmail, input)
-      : callService(confirmInvestorEmail, input));
+    await callService(recordEndpoints[role].applications.confirmEmail, input);
   } catch (error) {
     // A member who was archived meanwhile.
     if (!(error instanceof AppError && error.status === 404)) throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { findRemovedFounders, findRemovedInvestors } from "@kindling/contracts/internal-endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
@@ -182,7 +182,7 @@ export class DueMails {
   }
 
   private async isArchived({ role, id }: Member, requestId: string): Promise<boolean> {
-    const endpoint = role === "founder" ? findRemovedFounders : findRemovedInvestors;
+    const endpoint = recordEndpoints[role].findRemoved;
     const caller = { role: "gateway" } as const;
     const { archived } = await this.auth.callService(endpoint, { caller, body: { ids: [id] }, requestId });
     return archived.includes(id);

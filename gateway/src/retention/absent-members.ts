@@ -1,10 +1,6 @@
 import { randomUUID } from "node:crypto";
-import {
-  findOlderFounders,
-  findOlderInvestors,
-  type OlderRecord,
-  type OlderThan,
-} from "@kindling/contracts/removals/retention-endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
+import type { OlderRecord, OlderThan } from "@kindling/contracts/removals/retention-endpoints.ts";
 import type pg from "pg";
 import type { Member } from "../accounts/member-records.ts";
 import type { AuthContext } from "../sign-in/auth-context.ts";
@@ -68,9 +64,7 @@ export class AbsentMembers {
     const until = new Date(now() - (this.months * 28 - 30) * day).toISOString();
     const body: OlderThan = { until, after, limit };
     const input = { caller: { role: "gateway" }, body, requestId: randomUUID() } as const;
-    return role === "founder"
-      ? callService(findOlderFounders, input)
-      : callService(findOlderInvestors, input);
+    return callService(recordEndpoints[role].findOlder, input);
   }
 
   private async absentAmong(

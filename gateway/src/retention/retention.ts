@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  archiveAbsentFounder,
-  archiveAbsentInvestor,
-} from "@kindling/contracts/removals/retention-endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
@@ -125,9 +122,7 @@ export class Retention {
       const member = await this.members.find({ role, id }, client);
       if (member?.step !== "archive") return false;
       const input = { caller: { role: "gateway" }, id, requestId: randomUUID() } as const;
-      await (role === "founder"
-        ? callService(archiveAbsentFounder, input)
-        : callService(archiveAbsentInvestor, input));
+      await callService(recordEndpoints[role].archiveAbsent, input);
       return true;
     });
     if (!isArchived) return null;

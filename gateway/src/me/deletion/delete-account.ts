@@ -1,4 +1,4 @@
-import { archiveOwnFounder, archiveOwnInvestor } from "@kindling/contracts/removals/own-endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
@@ -38,11 +38,7 @@ export async function deleteAccount(
     inAccountTransaction(auth.pool, member, async (client) => {
       if (token !== null && !(await deletions.redeem(token, client)))
         throw unauthenticated(texts.linkInvalid);
-      return orGone(
-        role === "founder"
-          ? auth.callService(archiveOwnFounder, input)
-          : auth.callService(archiveOwnInvestor, input),
-      );
+      return orGone(auth.callService(recordEndpoints[role].archiveOwn, input));
     });
   const change = { role, ids: [id], about: "deletion", email } as const;
   const { saved, done } = await new DueMails(auth).around(change, archive);

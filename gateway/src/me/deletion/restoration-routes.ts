@@ -1,6 +1,5 @@
-import { nameFounders, nameInvestors } from "@kindling/contracts/internal-endpoints.ts";
 import { readAccountRestoration, restoreOwnAccount } from "@kindling/contracts/me/endpoints.ts";
-import { unarchiveOwnFounder, unarchiveOwnInvestor } from "@kindling/contracts/removals/own-endpoints.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, conflict, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
@@ -23,7 +22,7 @@ export function addAccountRestoration(app: FastifyInstance, auth: AuthContext): 
     const { member, email } = await requireLink(body.token, request);
     const { role, id } = member;
     const input = { caller: { role: "gateway" } as const, body: { ids: [id] }, requestId };
-    const [record] = await callService(role === "founder" ? nameFounders : nameInvestors, input);
+    const [record] = await callService(recordEndpoints[role].names, input);
     if (record?.name == null) throw notFound(texts.notRestorable);
     return { role, name: record.name, email };
   });
@@ -48,9 +47,7 @@ export function addAccountRestoration(app: FastifyInstance, auth: AuthContext): 
   async function restore({ role, id }: Member, requestId: string) {
     const input = { caller: { role: "gateway" }, id, requestId } as const;
     try {
-      return await (role === "founder"
-        ? callService(unarchiveOwnFounder, input)
-        : callService(unarchiveOwnInvestor, input));
+      return await callService(recordEndpoints[role].unarchiveOwn, input);
     } catch (error) {
       const status = error instanceof AppError ? error.status : 500;
       // The record was erased, or an admin has restored it and archived it again.

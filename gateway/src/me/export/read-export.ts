@@ -1,8 +1,7 @@
 import { ownApplication } from "@kindling/contracts/applications/schemas.ts";
-import { listFounderHistory } from "@kindling/contracts/founders/endpoints.ts";
 import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
-import { listInvestorHistory } from "@kindling/contracts/investors/endpoints.ts";
 import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
+import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { type Member, readMember } from "../../accounts/member-records.ts";
 import { readApplication } from "../../applications/applicants.ts";
 import { readFirstBatch } from "../../http/read-first-batch.ts";
@@ -69,7 +68,7 @@ async function* readHistory(
   { role, id }: Member,
   requestId: string,
 ): AsyncGenerator<MemberExport["history"]> {
-  const endpoint = role === "founder" ? listFounderHistory : listInvestorHistory;
+  const endpoint = recordEndpoints[role].history;
   let oldest = Number.POSITIVE_INFINITY;
   let offset = 0;
   for (;;) {

@@ -8,6 +8,7 @@ import * as retention from "../removals/retention-endpoints.ts";
 export const recordEndpoints = {
   founder: {
     overview: founders.getFounderOverview,
+    get: founders.getFounder,
     history: founders.listFounderHistory,
     undo: founders.undoFounderChange,
     restoreVersion: founders.restoreFounderVersion,
@@ -19,6 +20,7 @@ export const recordEndpoints = {
     archiveAbsent: retention.archiveAbsentFounder,
     findOlder: retention.findOlderFounders,
     findRemoved: internal.findRemovedFounders,
+    findByEmail: internal.findFounderByEmail,
     changeEmail: internal.changeFounderEmail,
     searchHistory: internal.searchFounderHistory,
     getEntry: internal.getFounderEntry,
@@ -38,6 +40,7 @@ export const recordEndpoints = {
   },
   investor: {
     overview: investors.getInvestorOverview,
+    get: investors.getInvestor,
     history: investors.listInvestorHistory,
     undo: investors.undoInvestorChange,
     restoreVersion: investors.restoreInvestorVersion,
@@ -49,6 +52,7 @@ export const recordEndpoints = {
     archiveAbsent: retention.archiveAbsentInvestor,
     findOlder: retention.findOlderInvestors,
     findRemoved: internal.findRemovedInvestors,
+    findByEmail: internal.findInvestorByEmail,
     changeEmail: internal.changeInvestorEmail,
     searchHistory: internal.searchInvestorHistory,
     getEntry: internal.getInvestorEntry,
