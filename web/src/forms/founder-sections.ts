@@ -1,4 +1,5 @@
-import { type FounderPages, founderFields } from "@kindling/contracts/founders/fields.ts";
+import { founderFields } from "@kindling/contracts/founders/fields.ts";
+import type { FounderPages } from "@kindling/contracts/founders/pages.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { type PlacedFields, sectionsOf } from "./record/record-table.ts";
 

@@ -31,7 +31,7 @@ export const founderKind: RecordKind<Founder, FounderUpdate> = {
   checked: checkedFounderFields,
   problems: founderProblems,
   bulkChange: founderBulkChange,
-  // A founder with another company is no longer one of those whose companies a later version found the same.
+  // `company_twin` lets two founders keep what counts as the same company since a migration, until one changes it.
   alsoChanged: {
     company_twin:
       "case when company_key_of(given.company) = company_key_of(r.company) then r.company_twin end",

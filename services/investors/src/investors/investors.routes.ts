@@ -14,8 +14,8 @@ import {
 } from "@kindling/service-kit/records/add-record-routes.ts";
 import { createRecord, updateRecord } from "@kindling/service-kit/records/write-record.ts";
 import type { FastifyInstance } from "fastify";
+import { registerInvestor } from "../writes/register-investor.ts";
 import type { InvestorsRepository } from "./investors.repository.ts";
-import { registerInvestor } from "./register-investor.ts";
 
 /** The endpoints of the investors service. */
 export function addInvestorRoutes(

@@ -1,5 +1,8 @@
-import { type FounderState, founderState } from "@kindling/contracts/founders/schemas.ts";
-import { type InvestorState, investorState } from "@kindling/contracts/investors/schemas.ts";
+import { defaultsOf } from "@kindling/contracts/fields/field-rows.ts";
+import { founderFields } from "@kindling/contracts/founders/fields.ts";
+import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
+import { investorFields } from "@kindling/contracts/investors/fields.ts";
+import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { type Judgement, judge } from "../rule/judge.ts";
@@ -20,16 +23,31 @@ export interface PairRow {
   review: Review | null;
 }
 
-/** The states of both sides as the database has them: those stored before a field was added lack it. */
-export interface StoredSides {
-  founder: unknown;
-  investor: unknown;
-}
+/** The stored states of both sides: those from before a field was added lack it. */
+export type StoredSides = Pick<PairRow, "founder" | "investor">;
 
-/** The states of both sides, with the default of each field that they lack. */
-export const parseSides = ({ founder, investor }: StoredSides): Pick<PairRow, "founder" | "investor"> => ({
-  founder: founderState.parse(founder),
-  investor: investorState.parse(investor),
+const founderDefaults = defaultsOf(founderFields);
+const investorDefaults = defaultsOf(investorFields);
+
+/**
+ * Gives a stored founder the default of each field that it lacks. Values are not checked: a newer version may have
+ * stored one that this version does not know.
+ */
+export const withFounderDefaults = (stored: FounderState): FounderState => ({
+  ...founderDefaults,
+  ...stored,
+});
+
+/** The same for an investor. */
+export const withInvestorDefaults = (stored: InvestorState): InvestorState => ({
+  ...investorDefaults,
+  ...stored,
+});
+
+/** The same for both sides. */
+export const withDefaults = ({ founder, investor }: StoredSides): StoredSides => ({
+  founder: withFounderDefaults(founder),
+  investor: withInvestorDefaults(investor),
 });
 
 /**

@@ -6,7 +6,7 @@ import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { type Sortable, sortValues } from "../lists/match-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { parseSides, type Review, type StoredSides, toMatch } from "./match.ts";
+import { type Review, type StoredSides, toMatch, withDefaults } from "./match.ts";
 import { pairIdSql } from "./pair-sql.repository.ts";
 
 /** A match without its records. */
@@ -83,7 +83,7 @@ export async function readMatches(
     left join reviews r on r.id = ${pairIdSql("pair.founder_id", "pair.investor_id")}
     order by place`;
   return rows.flatMap(({ founder: storedFounder, investor: storedInvestor, ...row }) => {
-    const { founder, investor } = parseSides({ founder: storedFounder, investor: storedInvestor });
+    const { founder, investor } = withDefaults({ founder: storedFounder, investor: storedInvestor });
     const review = row.version === null ? null : row;
     const judgement = judgeOne(founder, investor);
     return judgement.matches || review !== null ? [toMatch({ founder, investor, review }, judgement)] : [];

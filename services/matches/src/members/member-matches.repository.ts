@@ -1,11 +1,12 @@
-import { founderState } from "@kindling/contracts/founders/schemas.ts";
+import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
-import { investorState } from "@kindling/contracts/investors/schemas.ts";
+import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
 import type { PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
+import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
 import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
 import { readMatches } from "../matches/pairs.repository.ts";
 import { judgeByBands } from "./judge-by-bands.ts";
@@ -17,8 +18,8 @@ export type MemberMatchesRepository = ReturnType<typeof memberMatchesRepository>
 interface Row {
   id: number;
   /** The stored states; null for a record that is gone. */
-  founder: unknown;
-  investor: unknown;
+  founder: FounderState | null;
+  investor: InvestorState | null;
   ben_rating: number | null;
   ben_notes: string | null;
   /** Null without a review. */
@@ -90,8 +91,8 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
 /** Empty for a pair that no longer fits and was never reviewed. */
 function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): ExportedMatch[] {
   const { ben_rating, updated_at } = row;
-  const founder = founderState.nullable().parse(row.founder);
-  const investor = investorState.nullable().parse(row.investor);
+  const founder = row.founder && withFounderDefaults(row.founder);
+  const investor = row.investor && withInvestorDefaults(row.investor);
   const judgement = founder && investor && judgeByBands(founder, investor);
   if (!judgement?.matches && updated_at === null) return [];
   const other = role === "founder" ? investor : founder;

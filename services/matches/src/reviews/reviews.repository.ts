@@ -17,10 +17,10 @@ import { listLimit } from "../index/match-index.ts";
 import {
   firstPossible,
   type PairRow,
-  parseSides,
   type Review,
   type StoredSides,
   toMatch,
+  withDefaults,
 } from "../matches/match.ts";
 import { tallied } from "../matching/pair-tallies.repository.ts";
 import { judge } from "../rule/judge.ts";
@@ -152,7 +152,7 @@ async function lockPair(
     join investors i on i.id = ${investorId}::int and i.state is not null
     where b.founder_id = ${founderId}::int
     for no key update of b for share of f, i`;
-  return rows[0] === undefined ? null : { ...parseSides(rows[0]), isListed: rows[0].isListed };
+  return rows[0] === undefined ? null : { ...withDefaults(rows[0]), isListed: rows[0].isListed };
 }
 
 async function storedReview(tx: Tx, { founderId, investorId }: Pair): Promise<Review | null> {

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { FieldPresentation, Places } from "./record-field.ts";
 
 /**
- * A field of a record, declared once. `type` is one of `field-types.ts`. From the rows of a record come the schemas of
- * its requests, states and replies, its columns, its forms and dialogs, and what logs redact.
+ * A field of a record, declared once; it begins with one of `field-types.ts`. From the rows of a record come the schemas
+ * of its requests, states and replies, its columns, its forms and dialogs, and what logs leave out.
  */
 export type FieldRow<Pages> = FieldPresentation & {
   /** The schema of a value in a request. */

@@ -4,8 +4,8 @@ import { type Temperature, temperature } from "../enumerations/people.ts";
 import * as field from "./primitives.ts";
 
 /**
- * The types of fields. Each has the schema of a written value, that of a stored one, and the kind of input. Optional
- * values are stored as null or as an empty list, which is also what an earlier state without the field has.
+ * The types of fields: the schema of a written value, that of a stored one, and the kind of input. The default of the
+ * stored one, mostly null or an empty list, is for new records without a value and for states from before the field.
  */
 
 const optional = <S extends z.ZodType>(schema: S) => schema.nullable().default(null);
@@ -40,6 +40,13 @@ export const whole = (min: number, max?: number) => ({
   stored: storedWhole,
   kind: "count" as const,
 });
+
+/** Any year, because stored ones must stay valid; `changes.ts` of founders rejects new ones out of range. */
+export const year = {
+  ...whole(Number.MIN_SAFE_INTEGER),
+  written: field.optionalWhole(Number.MIN_SAFE_INTEGER).meta({ description: "From 1900 to next year." }),
+  kind: "year" as const,
+};
 
 export const usd = { ...whole(0), kind: "usd" as const };
 

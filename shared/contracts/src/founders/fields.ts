@@ -1,4 +1,3 @@
-import { z } from "zod";
 import {
   businessModel,
   industry,
@@ -16,79 +15,32 @@ import {
   productStageOnDashboard,
 } from "../enumerations/stages.ts";
 import type { FieldRows } from "../fields/field-rows.ts";
-import {
-  cents,
-  choice,
-  choices,
-  email,
-  link,
-  longText,
-  optionalTemperature,
-  phone,
-  requiredText,
-  text,
-  usd,
-  whole,
-} from "../fields/field-types.ts";
-import { storedDeck } from "./deck.ts";
+import * as type from "../fields/field-types.ts";
+import { deck } from "./deck-field.ts";
+import type { FounderPages } from "./pages.ts";
 
 /** Longest elevator pitch in characters, by `countCharacters`. */
 export const pitchLimit = 200;
 
-const deckId = text(200);
-/** A deck in the form of `storedDeck`. `changes.ts` rejects new values that are not Drive files. */
-const deck = {
-  ...deckId,
-  written: z
-    .preprocess((value) => (typeof value === "string" ? (storedDeck(value) ?? value) : value), deckId.written)
-    .meta({
-      description:
-        "The id of a Google Drive file, or a link to it. A link becomes its id, unless it has a resource key.",
-    }),
-  kind: "deck",
-} as const;
-
-const year = whole(Number.MIN_SAFE_INTEGER);
-/** Any year, because stored ones must stay valid; `changes.ts` rejects new ones out of range. */
-const foundedYear = {
-  ...year,
-  written: year.written.meta({ description: "From 1900 to next year." }),
-  kind: "year",
-} as const;
-
-/** The pages that show founders, with the names of their sections. */
-export interface FounderPages {
-  /** The opt-in. */
-  form: "basic" | "business" | "funding" | "team";
-  /** What differs from the opt-in when an admin adds a founder. */
-  adding: FounderPages["form"];
-  /** The admin's dialog. */
-  dialog: "basic" | "business" | "metrics" | "details";
-  /** The founder's dashboard; a field there counts towards the profile's completeness. */
-  profile: "contact" | "business" | "summary" | "focus";
-  metrics: "numbers" | "stage";
-}
-
 const inNumbers = ["numbers", { width: "third" }] as const;
 const inFocus = ["focus", { readOnly: true, width: "half" }] as const;
-
 /** The writable fields of a founder. */
 export const founderFields = {
   company: {
-    ...requiredText(200),
+    ...type.requiredText(200),
     label: "Company",
     autoComplete: "organization",
     at: { form: ["basic", { label: "Company Name" }], dialog: "basic", profile: "contact" },
   },
   name: {
-    ...requiredText(200),
+    ...type.requiredText(200),
     label: "Founder Name",
     autoComplete: "name",
     isPersonal: true,
     at: { form: "basic", dialog: "basic", profile: "contact" },
   },
   email: {
-    ...email,
+    ...type.email,
     label: "Email",
     autoComplete: "email",
     isPersonal: true,
@@ -100,14 +52,14 @@ export const founderFields = {
     },
   },
   phone: {
-    ...phone,
+    ...type.phone,
     label: "Phone",
     autoComplete: "tel",
     isPersonal: true,
     at: { form: "basic", dialog: "basic", profile: "contact" },
   },
   website: {
-    ...link,
+    ...type.link,
     label: "Website",
     autoComplete: "url",
     at: {
@@ -117,7 +69,7 @@ export const founderFields = {
     },
   },
   linked_in: {
-    ...link,
+    ...type.link,
     label: "LinkedIn",
     autoComplete: "off",
     isPersonal: true,
@@ -129,7 +81,7 @@ export const founderFields = {
     },
   },
   discord_username: {
-    ...text(100),
+    ...type.text(100),
     label: "Discord Username",
     autoComplete: "off",
     isPersonal: true,
@@ -140,9 +92,9 @@ export const founderFields = {
       profile: "contact",
     },
   },
-  founded_year: { ...foundedYear, label: "Founded Year", at: { form: "business", dialog: "basic" } },
+  founded_year: { ...type.year, label: "Founded Year", at: { form: "business", dialog: "basic" } },
   industry: {
-    ...choice(industry),
+    ...type.choice(industry),
     label: "Industry",
     at: {
       form: ["business", { required: true, offered: industryAtOptIn }],
@@ -151,7 +103,7 @@ export const founderFields = {
     },
   },
   vertical: {
-    ...text(200),
+    ...type.text(200),
     label: "Vertical",
     at: {
       form: ["business", { description: "The corner of the market you serve." }],
@@ -161,7 +113,7 @@ export const founderFields = {
     },
   },
   product_stage: {
-    ...choice(productStage),
+    ...type.choice(productStage),
     label: "Product Stage",
     at: {
       form: ["business", { offered: productStageAtOptIn }],
@@ -171,7 +123,7 @@ export const founderFields = {
     },
   },
   funding_stage: {
-    ...choice(fundingStage),
+    ...type.choice(fundingStage),
     label: "Funding Stage",
     at: {
       form: "funding",
@@ -181,7 +133,7 @@ export const founderFields = {
     },
   },
   elevator_pitch: {
-    ...longText(pitchLimit),
+    ...type.longText(pitchLimit),
     label: "Elevator Pitch",
     limit: pitchLimit,
     at: {
@@ -191,7 +143,7 @@ export const founderFields = {
     },
   },
   summary_text: {
-    ...longText(),
+    ...type.longText(),
     label: "Company Summary",
     at: {
       form: "business",
@@ -200,22 +152,22 @@ export const founderFields = {
     },
   },
   business_models: {
-    ...choices(businessModel),
+    ...type.choices(businessModel),
     label: "Business Models",
     at: { form: "business", dialog: "business" },
   },
   sectors: {
-    ...choices(sector),
+    ...type.choices(sector),
     label: "Sectors",
     at: { form: ["business", { offered: sectorAtOptIn }], dialog: "business", profile: inFocus },
   },
   regions: {
-    ...choices(region),
+    ...type.choices(region),
     label: "Regions",
     at: { form: ["business", { look: "toggles" }], dialog: "business", profile: inFocus },
   },
   requested_check_usd: {
-    ...usd,
+    ...type.usd,
     label: "Total Ask",
     at: {
       form: ["funding", { description: "What you want to raise now, in whole US dollars." }],
@@ -225,7 +177,7 @@ export const founderFields = {
     },
   },
   total_raised_usd: {
-    ...usd,
+    ...type.usd,
     label: "Total Raised",
     at: {
       form: ["funding", { description: "Raised so far, in whole US dollars." }],
@@ -235,12 +187,12 @@ export const founderFields = {
     },
   },
   revenue_usd: {
-    ...cents,
+    ...type.cents,
     label: "Revenue",
     at: { form: ["funding", { width: "third" }], dialog: "metrics", metrics: inNumbers },
   },
   arr_usd: {
-    ...cents,
+    ...type.cents,
     label: "ARR",
     at: {
       form: ["funding", { width: "third", description: "Annual recurring revenue." }],
@@ -249,7 +201,7 @@ export const founderFields = {
     },
   },
   mrr_usd: {
-    ...cents,
+    ...type.cents,
     label: "MRR",
     at: {
       form: ["funding", { width: "third", description: "Monthly recurring revenue." }],
@@ -258,17 +210,17 @@ export const founderFields = {
     },
   },
   user_count: {
-    ...whole(0),
+    ...type.whole(0),
     label: "Total Users",
     at: { form: "funding", dialog: "metrics", metrics: inNumbers },
   },
   paying_customers: {
-    ...whole(0),
+    ...type.whole(0),
     label: "Paying Customers",
     at: { form: "funding", dialog: "metrics", metrics: inNumbers },
   },
   engagement_tier: {
-    ...choice(engagementTier),
+    ...type.choice(engagementTier),
     label: "Engagement Tier",
     at: {
       adding: ["team", { description: "How much they take part." }],
@@ -277,7 +229,7 @@ export const founderFields = {
     },
   },
   temperature: {
-    ...optionalTemperature,
+    ...type.optionalTemperature,
     label: "Temperature",
     at: {
       adding: ["team", { description: "How keen they are to meet investors now." }],

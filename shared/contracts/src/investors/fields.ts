@@ -2,20 +2,7 @@ import { region, sector } from "../enumerations/markets.ts";
 import { investorType, investorTypeAtRegistration } from "../enumerations/people.ts";
 import { fundingStage, fundStageAtRegistration } from "../enumerations/stages.ts";
 import type { FieldRows } from "../fields/field-rows.ts";
-import {
-  choice,
-  choices,
-  email,
-  entries,
-  link,
-  longText,
-  phone,
-  requiredText,
-  temperatureOr,
-  text,
-  usd,
-  whole,
-} from "../fields/field-types.ts";
+import * as type from "../fields/field-types.ts";
 
 /** The pages that show investors, with the names of their sections. */
 export interface InvestorPages {
@@ -35,61 +22,61 @@ const typed = { kind: "text", description: "Separated by commas" } as const;
 /** The writable fields of an investor. */
 export const investorFields = {
   name: {
-    ...requiredText(200),
+    ...type.requiredText(200),
     label: "Name",
     autoComplete: "name",
     isPersonal: true,
     at: { form: "about", dialog: "basic", profile: "basic" },
   },
   company: {
-    ...text(200),
+    ...type.text(200),
     label: "Company",
     autoComplete: "organization",
     at: { form: ["about", { narrow: true }], dialog: "basic", profile: "basic" },
   },
   email: {
-    ...email,
+    ...type.email,
     label: "Email",
     autoComplete: "email",
     isPersonal: true,
     at: { form: "about", dialog: "basic", profile: "basic" },
   },
   website: {
-    ...link,
+    ...type.link,
     label: "Website",
     autoComplete: "url",
     at: { form: ["about", { placeholder: "northbank.example" }], dialog: "basic", profile: "basic" },
   },
   city: {
-    ...text(100),
+    ...type.text(100),
     label: "City",
     narrow: true,
     autoComplete: "address-level2",
     at: { form: "about", dialog: "basic" },
   },
   state: {
-    ...text(100),
+    ...type.text(100),
     label: "State",
     narrow: true,
     autoComplete: "address-level1",
     at: { form: "about", dialog: "basic" },
   },
   linked_in: {
-    ...link,
+    ...type.link,
     label: "LinkedIn",
     autoComplete: "off",
     isPersonal: true,
     at: { form: ["about", { placeholder: "linkedin.com/in/..." }], dialog: "basic", profile: "basic" },
   },
   phone: {
-    ...phone,
+    ...type.phone,
     label: "Phone",
     autoComplete: "tel",
     isPersonal: true,
     at: { form: ["about", { narrow: true }], dialog: "basic", profile: "basic" },
   },
   investor_type: {
-    ...choice(investorType),
+    ...type.choice(investorType),
     label: "Investor Type",
     at: {
       form: ["investment", { offered: investorTypeAtRegistration, narrow: true }],
@@ -98,7 +85,7 @@ export const investorFields = {
     },
   },
   fund_stage: {
-    ...choice(fundingStage),
+    ...type.choice(fundingStage),
     label: "Fund Stage",
     at: {
       form: ["investment", { offered: fundStageAtRegistration, narrow: true }],
@@ -107,21 +94,21 @@ export const investorFields = {
     },
   },
   check_min_usd: {
-    ...usd,
+    ...type.usd,
     label: "Minimum Check",
     digits: true,
     narrow: true,
     at: { form: ["investment", { label: "Min Check (USD)", width: "third" }], dialog: "investment" },
   },
   check_max_usd: {
-    ...usd,
+    ...type.usd,
     label: "Maximum Check",
     digits: true,
     narrow: true,
     at: { form: ["investment", { label: "Max Check (USD)", width: "third" }], dialog: "investment" },
   },
   typical_check_usd: {
-    ...usd,
+    ...type.usd,
     label: "Typical Check",
     digits: true,
     at: {
@@ -131,7 +118,7 @@ export const investorFields = {
     },
   },
   preferred_stages: {
-    ...choices(fundingStage),
+    ...type.choices(fundingStage),
     label: "Preferred Stages",
     at: {
       form: ["preferences", { look: "toggles" }],
@@ -140,45 +127,49 @@ export const investorFields = {
     },
   },
   preferred_sectors: {
-    ...choices(sector),
+    ...type.choices(sector),
     label: "Preferred Sectors",
     at: { form: "preferences", dialog: "preferences", profile: ["preferences", { look: "toggles" }] },
   },
   preferred_regions: {
-    ...choices(region),
+    ...type.choices(region),
     label: "Preferred Regions",
     at: { form: ["preferences", { look: "toggles" }], dialog: "preferences" },
   },
   industries: {
-    ...entries(100, "industry"),
+    ...type.entries(100, "industry"),
     label: "Industries",
     at: { form: ["preferences", { ...typed, placeholder: "Logistics, Recycling" }], dialog: "preferences" },
   },
   verticals: {
-    ...entries(100, "vertical"),
+    ...type.entries(100, "vertical"),
     label: "Verticals",
     at: { form: ["preferences", { ...typed, placeholder: "Cold chain, Payroll" }], dialog: "preferences" },
   },
   thesis_text: {
-    ...longText(),
+    ...type.longText(),
     label: "Investment Thesis",
     at: { form: ["preferences", { rows: 3 }], dialog: "preferences", profile: "preferences" },
   },
   temperature: {
-    ...temperatureOr("COLD"),
+    ...type.temperatureOr("COLD"),
     label: "Temperature",
     at: { adding: "investment", dialog: "details" },
   },
   years_experience: {
-    ...whole(0, 150),
+    ...type.whole(0, 150),
     label: "Years of Experience",
     unit: ["year", "years"],
     at: { dialog: "investment", profile: "investment" },
   },
-  past_investment_count: { ...whole(0, 1_000_000), label: "Past Investments", at: { dialog: "portfolio" } },
-  exit_count: { ...whole(0, 1_000_000), label: "Exits", at: { dialog: "portfolio" } },
+  past_investment_count: {
+    ...type.whole(0, 1_000_000),
+    label: "Past Investments",
+    at: { dialog: "portfolio" },
+  },
+  exit_count: { ...type.whole(0, 1_000_000), label: "Exits", at: { dialog: "portfolio" } },
   portfolio_companies: {
-    ...entries(200, "portfolio company"),
+    ...type.entries(200, "portfolio company"),
     label: "Portfolio Companies",
     at: { dialog: "portfolio" },
   },

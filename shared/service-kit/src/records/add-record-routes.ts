@@ -25,7 +25,7 @@ export interface RecordParts<R extends StoredRecord, Patch extends object> exten
   readonly bulk: BulkRepository;
 }
 
-/** The endpoints that founders and investors have in common, and whose requests and replies are the same for both. */
+/** The endpoints that are the same for founders and investors, except for the record in some replies. */
 export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   app: FastifyInstance,
   parts: RecordParts<R, Patch>,

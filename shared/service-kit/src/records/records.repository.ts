@@ -100,7 +100,7 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
       return { ...toRecord<R>(rows[0]), ...consentOf(rows[0]) };
     },
 
-    /** Who has this email, without regard to case. @throws 404 for an unknown email */
+    /** Ignores the email's case. @throws 404 for an unknown email */
     async requireByEmail<Identity>(email: string): Promise<Identity> {
       const rows = await prisma.$queryRaw<Identity[]>(sql`
         select ${raw(kind.identity.join(", "))} from ${from} where lower(email) = lower(${email})`);

@@ -57,6 +57,10 @@ export function removalsRepository(
   wakeRelay: () => void,
 ) {
   const from = raw(table);
+  /** Generated columns, and the digest of the request that created the record. */
+  const notArchived = sql`(
+    select array_agg(attname::text) || 'request_digest'::text
+    from pg_attribute where attrelid = ${table}::regclass and attgenerated <> '')`;
   const unknown = () => notFound(notFoundText);
 
   /** Runs one move of a record after another, so that each finds the record where the one before left it. */
@@ -160,7 +164,7 @@ export function removalsRepository(
           with gone as (delete from ${from} where id = ${id} returning id, version, to_jsonb(${from}) as record),
           archived as (
             insert into removals (id, version, record, actor_role, actor_id, actor_name)
-            select id, version + 1, record - 'request_digest', ${actor.role}, ${actor.id}::int, ${actor.name}::text
+            select id, version + 1, record - ${notArchived}, ${actor.role}, ${actor.id}::int, ${actor.name}::text
             from gone
             returning id, version),
           taken_over as (

@@ -1,7 +1,7 @@
 import { createFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
 import { describe, expect, it } from "vitest";
-import { page, userEvent } from "vitest/browser";
+import { type Locator, page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { coveredBefore, focus } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
@@ -19,6 +19,12 @@ function accept(): unknown[] {
 }
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const shows = (text: string) => expect.element(page.getByText(text, { exact: true })).toBeVisible();
+/** Presses Tab until this control has the focus: optional fields in between are left empty. */
+async function tabTo(control: Locator): Promise<void> {
+  for (let stops = 0; stops < 6 && document.activeElement !== control.element(); stops++)
+    await userEvent.keyboard("{Tab}");
+  await expect.element(control).toHaveFocus();
+}
 const isMarked = (name: string) => expect.element(tab(name)).toMatchTextContent(/\(has errors\)/);
 
 describe("Next and Back on a phone", () => {
@@ -180,10 +186,10 @@ describe("the opt-in form", () => {
     await client.open("/apply");
     focus(field("Company Name"));
     await keyboard("Tabstop{Tab}Kim{Tab}kim@tabstop.example");
-    focus(field("Website"));
+    await tabTo(field("Website"));
     await keyboard("tabstop.example");
-    focus(button("Cancel"));
-    await keyboard("{Tab}{Enter}");
+    await tabTo(button("Next"));
+    await keyboard("{Enter}");
     await expect.element(page.getByRole("tabpanel", { name: "Business" })).toBeVisible();
     focus(field("Industry"));
     await keyboard("{Enter}");

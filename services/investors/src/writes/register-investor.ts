@@ -7,7 +7,7 @@ import {
   checkRecord,
   createRecord,
 } from "@kindling/service-kit/records/write-record.ts";
-import type { InvestorsRepository } from "./investors.repository.ts";
+import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /**
  * Stores a new investor, unless the email is known: then nothing is stored, and the result looks like a new investor, so
