@@ -30,6 +30,7 @@ import { limitConnections } from "./load-limits/limit-connections.ts";
 import { limitInFlight } from "./load-limits/limit-in-flight.ts";
 import { limitPipelining } from "./load-limits/limit-pipelining.ts";
 import { defaultLoadLimits, type LoadLimits } from "./load-limits/load-limits.ts";
+import { addLateMails } from "./mail/late-mails.ts";
 import { addMonitoring } from "./monitoring/monitoring.ts";
 import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
 import { limitFitCounts, limitPublicPosts, limitSignIns } from "./rate-limits/limit-requests.ts";
@@ -171,6 +172,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     });
     addActivity(scope, { callService, audit: auth?.audit }, admins);
     addSavedViews(scope, database && new SavedViews(database));
+    addLateMails(scope, database?.pool, registry);
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);

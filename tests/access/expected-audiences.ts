@@ -91,6 +91,7 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   createView: ["admin"],
   updateView: ["admin"],
   deleteView: ["admin"],
+  listLateMails: ["admin", "viewer"],
   listActivity: ["admin", "viewer"],
   listenToChanges: ["admin", "viewer"],
   // What members do with their own data

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { DueMailKind } from "@kindling/contracts/gateway/late-mails.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
@@ -16,8 +17,11 @@ import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMa
 const minute = 60_000;
 /** A change with its mails takes less, in ms: a slow mail server takes 150 s for a hundred applications. */
 const changeMs = 10 * minute;
-/** How long an interrupted mail is tried, in ms. */
-const triedMs = 24 * 60 * minute;
+const hour = 60 * minute;
+/** How long a mail is tried, in ms: as long as a deleted account can be restored by its link. */
+const triedMs = 30 * 24 * hour;
+/** How long after an application its first mail is made due, if that was interrupted, in ms. */
+const missedMs = 24 * hour;
 /** How far the clocks of this process and of a service's database may differ, in ms. */
 const clockDifferenceMs = minute;
 /** Key of the advisory lock of `sendInterrupted`; any constant will do. */
@@ -27,7 +31,7 @@ const sendLock = 1_414_213_562;
 interface Change {
   readonly role: Member["role"];
   readonly ids: readonly number[];
-  readonly about: "email" | "deletion" | "approval" | "question" | "refusal" | "confirmation";
+  readonly about: DueMailKind;
   /** The recipient, where the record no longer has it, or not yet, until the change is saved. */
   readonly email?: string;
 }
@@ -104,19 +108,28 @@ export class DueMails {
   }
 
   /**
-   * Sends the mails of interrupted changes that were saved, and forgets those that could not be sent for a day.
+   * Sends the mails of interrupted changes that were saved, and drops those that could not be sent for 30 days.
    * @throws Error when a service cannot be reached
    */
   async sendInterrupted(signal: AbortSignal): Promise<void> {
     const { pool, mail, confirmsEmails, now } = this.auth;
-    const since = now() - triedMs;
-    await pool.query("delete from due_mails where made_at <= $1", [new Date(since)]);
+    await this.dropOld();
     if (mail === undefined) return;
     const until = now() - changeMs;
+    const since = now() - missedMs;
     const storeMissed = () => storeMissedApplicants(this.auth, { since, until }, signal);
     const send = () => this.sendUntil(new Date(until), mail, signal);
     const steps = [...(confirmsEmails ? [storeMissed] : []), send];
     await withLock(pool, sendLock, () => attemptEach(steps, signal, (step) => step()));
+  }
+
+  private async dropOld(): Promise<void> {
+    const { pool, log, now } = this.auth;
+    const { rows } = await pool.query<Pick<DueMail, "role" | "subject_id" | "about">>(
+      "delete from due_mails where made_at <= $1 returning role, subject_id, about",
+      [new Date(now() - triedMs)],
+    );
+    if (rows.length > 0) log.error({ mails: rows }, "mails that could not be sent for 30 days were dropped");
   }
 
   private async sendUntil(until: Date, mail: MailOptions, signal: AbortSignal): Promise<void> {

@@ -1,14 +1,7 @@
-import { createLog } from "@kindling/service-kit/log.ts";
 import { expect, it } from "vitest";
 import { people, startEnforced } from "../testing/enforced-gateway.ts";
 import { mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
-
-/** A log that is kept. */
-function recordLog() {
-  const lines: string[] = [];
-  const destination = { write: (line: string) => void lines.push(line) };
-  return { log: createLog({ service: "gateway", level: "trace", destination }), text: () => lines.join("") };
-}
+import { recordLog } from "../testing/record-log.ts";
 
 it("the log says at the start that sign-in by email alone is a trial", async () => {
   const { log, text } = recordLog();

@@ -62,6 +62,9 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     get auth() {
       return gateway.app.auth!;
     },
+    get registry() {
+      return gateway.registry;
+    },
     get database() {
       return gateway.database;
     },

@@ -27,6 +27,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     listPublicVideos: { valid: {}, refused: {} },
     getConfig: { valid: {}, refused: {} },
     getCommunityNumbers: { valid: {}, refused: {} },
+    listLateMails: { valid: {}, refused: {} },
     listActivity: { valid: {}, refused: { 400: oddQuery } },
     listenToChanges: { valid: {}, refused: {} },
   };

@@ -25,6 +25,7 @@ export const queryKeys = {
   stats: ["stats"],
   overview: (of: "founders" | "investors" | "matches") => ["overview", of],
   activity: ["activity"],
+  lateMails: ["late-mails"],
   secondFactor: ["second-factor"],
   savedViews: ["saved-views"],
   founders: ["founders"],

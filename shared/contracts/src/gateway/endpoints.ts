@@ -4,6 +4,7 @@ import { pathId } from "../fields/primitives.ts";
 import { founderAuth, founderLogin, founderSignIn } from "../founders/schemas.ts";
 import { activity } from "../history/activity.ts";
 import { activityQuery } from "../history/activity-query.ts";
+import { lateMails } from "./late-mails.ts";
 import {
   change,
   chosenPassword,
@@ -201,6 +202,18 @@ export const confirmEmailChange = defineEndpoint({
   response: unconfirmedEmail,
   status: 200,
   errors: [400, 401, 404, 409],
+});
+
+export const listLateMails = defineEndpoint({
+  name: "listLateMails",
+  method: "GET",
+  path: "/api/admin/late-mails",
+  owner: "gateway",
+  audience: ["admin", "viewer"],
+  summary: "How many mails the mail server has not accepted for an hour, and the 20 that have waited longest",
+  response: lateMails,
+  status: 200,
+  errors: [],
 });
 
 export const listActivity = defineEndpoint({

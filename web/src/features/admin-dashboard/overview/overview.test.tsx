@@ -1,5 +1,6 @@
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { getFounderOverview } from "@kindling/contracts/founders/endpoints.ts";
+import { listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
 import { getInvestorOverview } from "@kindling/contracts/investors/endpoints.ts";
 import type { ListOverview } from "@kindling/contracts/lists/list-overview.ts";
 import { getMatchOverview } from "@kindling/contracts/matches/endpoints.ts";
@@ -122,6 +123,32 @@ describe("the overview", () => {
     await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");
     await expect.element(region).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();
+  });
+
+  it("says which mails wait for the mail server, whom they are for, and leads there", async () => {
+    new FakeCommunity(client.server);
+    serve();
+    client.server.on(listLateMails, () => ({
+      total: 21,
+      mails: Array.from({ length: 20 }, (_, n) => ({
+        ...({
+          kind: n === 0 ? "investor" : "founder",
+          about: n === 0 ? "confirmation" : "approval",
+        } as const),
+        id: n + 1,
+        due_since: "2026-11-28T10:00:00.000Z",
+      })),
+    }));
+    await client.open("/admin/overview");
+    const banner = page.getByRole("alert").first();
+    await expect.element(banner).toMatchTextContent("21 mails could not be sent for an hour or longer.");
+    await expect
+      .element(banner)
+      .toMatchTextContent("Investor 1: link to confirm the email, due since November 28, 2026");
+    await expect.element(banner).toMatchTextContent("and 1 other");
+    await expectAccessible(banner);
+    await banner.getByRole("link", { name: "Founder 2", exact: true }).click();
+    await expect.poll(() => window.location.search).toBe("?founder=2");
   });
 
   it("says which part could not be loaded, shows the others, and tries again", async () => {

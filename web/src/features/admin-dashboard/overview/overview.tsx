@@ -10,6 +10,7 @@ import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { LoadBanner } from "../loading/load-banner.tsx";
 import { loadFailure } from "../loading/load-failure.ts";
 import { founderOverviewQuery, investorOverviewQuery, matchOverviewQuery } from "./get-overviews.ts";
+import { LateMailsBanner, lateMailsQuery } from "./late-mails.tsx";
 import { Growth, RatingFunnel, ReviewsPerWeek, Stages, Temperatures } from "./overview-charts.tsx";
 import { joinedIn, totalOf } from "./overview-data.ts";
 import { Stat } from "./stat.tsx";
@@ -19,10 +20,12 @@ export function Overview() {
   const founders = useQuery(founderOverviewQuery);
   const investors = useQuery(investorOverviewQuery);
   const matches = useQuery(matchOverviewQuery);
+  const lateMails = useQuery(lateMailsQuery);
   const sources = [
     { what: "founders", query: founders },
     { what: "investors", query: investors },
     { what: "matches", query: matches },
+    { what: "late mails", query: lateMails },
   ];
   const outdated = sources.filter(({ query }) => query.isRefetchError);
   const refetch = (some: typeof sources) => void Promise.all(some.map(({ query }) => query.refetch()));
@@ -45,6 +48,7 @@ export function Overview() {
         retrying={isRefreshing}
         onRetry={() => refetch(outdated)}
       />
+      {lateMails.data && <LateMailsBanner late={lateMails.data} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-2">
         <dl className="grid grid-cols-2 gap-4 sm:gap-6 md:col-span-2 lg:grid-cols-4">
           <Stat

@@ -1,0 +1,8 @@
+import { createLog } from "@kindling/service-kit/log.ts";
+
+/** A log that is kept. */
+export function recordLog() {
+  const lines: string[] = [];
+  const destination = { write: (line: string) => void lines.push(line) };
+  return { log: createLog({ service: "gateway", level: "trace", destination }), text: () => lines.join("") };
+}

@@ -1,0 +1,47 @@
+import { listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
+import type { DueMailKind, LateMails } from "@kindling/contracts/gateway/late-mails.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../../../lib/api/api-client.ts";
+import { formatCountOf, formatDate } from "../../../lib/format.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
+import { Link } from "../../../ui/link.tsx";
+import { Banner } from "../../../ui/states/states.tsx";
+
+export const lateMailsQuery = queryOptions({
+  queryKey: queryKeys.lateMails,
+  queryFn: ({ signal }) => call(listLateMails, { signal }),
+});
+
+const subjects: Record<DueMailKind, string> = {
+  email: "notice of the changed email",
+  deletion: "link to restore the account",
+  approval: "approval",
+  question: "question about the application",
+  refusal: "declined application",
+  confirmation: "link to confirm the email",
+};
+
+/** Says which mails the mail server does not accept; nothing if it accepts all. */
+export function LateMailsBanner({ late: { total, mails } }: { late: LateMails }) {
+  if (total === 0) return null;
+  const others = total - mails.length;
+  return (
+    <Banner className="mb-5">
+      <p className="font-medium">
+        {formatCountOf(total, ["mail", "mails"])} could not be sent for an hour or longer.
+      </p>
+      <p>Kindling tries again every ten minutes, for 30 days. Ask your operator to check the mail server.</p>
+      <ul className="mt-2 list-disc pl-5">
+        {mails.map(({ kind, id, about, due_since }) => (
+          <li key={`${kind} ${id} ${about} ${due_since}`}>
+            <Link to={`/admin/dashboard?${kind}=${id}`} className="text-inherit">
+              {kind === "founder" ? "Founder" : "Investor"} {id}
+            </Link>
+            : {subjects[about]}, due since {formatDate(due_since)}
+          </li>
+        ))}
+        {others > 0 && <li>and {formatCountOf(others, ["other", "others"])}</li>}
+      </ul>
+    </Banner>
+  );
+}
