@@ -34,10 +34,18 @@ export default defineConfig({
             },
             {
               // What most pages share is one file too, because each has some 800 bytes of headers: 17 kB less for the
-              // dashboards, 10 kB more for the logins and 34 kB for the portfolio, which alone needs no Zod.
+              // dashboards, 10 kB more for the logins and 34 kB for the portfolio, which alone needs no Zod. Not what
+              // only accounts need.
               name: "shared",
-              test: /shared\/contracts\/src|node_modules\/(zod|lucide-react)|web\/src\/(ui\/(?!controls\/select|overlays)|lib)/,
+              test: /shared\/contracts\/src\/(?!accounts|me|second-factor)|node_modules\/(zod|lucide-react)|web\/src\/(ui\/(?!controls\/select|overlays)|lib)/,
               minShareCount: 3,
+            },
+            {
+              // What only the pages share that sign in, or that a mailed link opens.
+              name: "account",
+              test: /ui\/site\/(mailed-link|account-layout|confirmation)|session\/(use-mailed-link|address-token)/,
+              priority: 1,
+              includeDependenciesRecursively: false,
             },
             {
               // What the admin's pages share, for the same reason: 8 kB less for the dashboard. Of its dependencies
@@ -46,7 +54,7 @@ export default defineConfig({
               name: "admin",
               test: new RegExp(
                 [
-                  "features/admin-dashboard/(?!undo/undo-(by|edit)|bulk/bulk-(calls|words)|saved-views/(?!views-button))",
+                  "features/admin-dashboard/(?!undo/undo-(by|edit)|bulk/(?!bulk-host)|saved-views/(?!views-button))",
                   "src/lib/live/",
                   "forms/(founder|investor)-detail/\\w+-removals",
                   "(useQueries|queriesObserver|mutationOptions)\\.js$",
