@@ -150,7 +150,7 @@ describe("validation of the founder form", () => {
   });
 
   it.each([
-    ["email", "maya@", "Email is not a valid email address"],
+    ["email", "maya@", "Enter a valid email address."],
     ["elevator_pitch", "x".repeat(pitchLimit + 1), "Elevator Pitch can have at most 200 characters"],
     ["requested_check_usd", "lots", "Total Ask must be a number"],
     ["requested_check_usd", "1.5", "Total Ask must be a whole number"],

@@ -78,7 +78,7 @@ describe("validation of the investor form", () => {
   });
 
   it.each<[RecordValues, string, string]>([
-    [{ email: "ada@" }, "email", "Email is not a valid email address"],
+    [{ email: "ada@" }, "email", "Enter a valid email address."],
     [{ typical_check_usd: "much" }, "typical_check_usd", "Typical Check (USD) must be a number"],
     [{ typical_check_usd: "1.5" }, "typical_check_usd", "Typical Check (USD) must be a whole number"],
     [{ check_min_usd: "-5" }, "check_min_usd", "Min Check (USD) must be at least 0"],

@@ -208,7 +208,7 @@ describe("saving the founder's profile", () => {
     await field("Email").fill("no email");
     window.scrollTo(0, 0);
     await button("Save").click();
-    await shows("Email is not a valid email address");
+    await shows("Enter a valid email address.");
     await expect.element(field("Email")).toHaveFocus();
     await expect.poll(coveredFocus).toBeNull();
   });

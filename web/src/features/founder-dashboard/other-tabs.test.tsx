@@ -27,7 +27,7 @@ describe("the founder dashboard", () => {
     await button("Edit Profile").click();
     await field("Email").fill("no email");
     await button("Save").click();
-    await shows("Email is not a valid email address");
+    await shows("Enter a valid email address.");
     await expectAccessible(page.getByRole("tabpanel"));
     await button("Cancel").click();
     await tab("Investor Matches").click();

@@ -95,7 +95,7 @@ describe("My Profile", () => {
     await field("Years of Experience").fill("999");
     await button("Save Changes").click();
     await shows("Name is required");
-    await shows("Email is not a valid email address");
+    await shows("Enter a valid email address.");
     await shows("Typical Check must be a number");
     await shows("Years of Experience must be at most 150");
     await expect.element(field("Name")).toHaveFocus();

@@ -24,7 +24,7 @@ describe("/invest", () => {
     await field("Email").fill("ada@");
     await register.click();
     await shows("Name is required");
-    await shows("Email is not a valid email address");
+    await shows("Enter a valid email address.");
     await expect.element(field("Name")).toHaveFocus();
     expect(client.server.seen).not.toContain("POST /api/investors-database");
     await expectAccessible();

@@ -43,7 +43,7 @@ describe("submitting the investor registration", () => {
     await field("Typical Check (USD)").fill("1.5");
     await register.click();
     await shows("Name is required");
-    await shows("Email is not a valid email address");
+    await shows("Enter a valid email address.");
     await shows("Typical Check (USD) must be a whole number");
     await expect.element(field("Name")).toHaveFocus();
     await expect.element(field("Name")).toHaveAttribute("aria-invalid", "true");

@@ -15,5 +15,7 @@ describe("fieldProblems", () => {
       email: "Email is required",
       sectors: "Sectors is not valid",
     });
+    const invalid = [{ path: "email", message: "is not a valid email address" }];
+    expect(fieldProblems(invalid, { email: "Email" })).toEqual({ email: "Enter a valid email address." });
   });
 });

@@ -4,8 +4,13 @@ import { HttpError } from "../../lib/api/api-errors.ts";
 import { firstProblem, labelsOf, type RecordSection } from "./record-field.ts";
 import type { RecordValues } from "./record-values.ts";
 
+/** Problems that say more plainly what to enter. */
+const requests: Readonly<Record<string, string>> = {
+  "is not a valid email address": "Enter a valid email address.",
+};
+
 /**
- * Turns problems found by a form, the contract or the server into sentences that begin with the field's label.
+ * Turns problems found by a form, the contract or the server into sentences, most of which begin with the field's label.
  * Each field shows its first problem. Fields without a label are left out.
  */
 export function fieldProblems(
@@ -17,7 +22,8 @@ export function fieldProblems(
     const field = path.split(".")[0]!;
     if (!Object.hasOwn(labels, field)) continue;
     // A message that can follow a label begins with a lowercase letter.
-    problems[field] ??= `${labels[field]} ${/^[a-z]/.test(message) ? message : "is not valid"}`;
+    problems[field] ??=
+      requests[message] ?? `${labels[field]} ${/^[a-z]/.test(message) ? message : "is not valid"}`;
   }
   return problems;
 }

@@ -65,7 +65,7 @@ describe("recordResolver", () => {
     });
     expect(messages).toEqual({
       name: "Name is required",
-      email: "Email is not a valid email address",
+      email: "Enter a valid email address.",
       check_min_usd: "Minimum Check must be at least 0",
       check_max_usd: "Maximum Check must be a whole number",
       typical_check_usd: "Typical Check must use commas for thousands only",
