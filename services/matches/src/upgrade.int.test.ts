@@ -11,13 +11,12 @@ import { Service } from "@kindling/service-kit/process/service.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { identityOf, testSecrets } from "@kindling/test-kit/identity.ts";
 import { createTestDatabase, type TestDatabase } from "@kindling/test-kit/test-database.ts";
-import { Client } from "pg";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { matchesService } from "./matches-service.ts";
 import { matcherOf, settled } from "./testing/replicas.ts";
 import { founderState, investorState, unfitting } from "./testing/states.ts";
-import { expectAgreement, storedPairs } from "./testing/stored-matches.ts";
+import { expectAgreement } from "./testing/stored-matches.ts";
 
 const folder = fileURLToPath(new URL("../prisma/migrations", import.meta.url));
 const upgrade = "20261123110000_best_investors";
@@ -26,7 +25,7 @@ const log = createLog({ service: "upgrade", level: "silent" });
 let database: TestDatabase;
 let service: Service | null;
 
-/** A database as the version before left it: founders 1 and 2 fit investors 1 and 2, founder 3 fits none. */
+/** A database from before `best_investors`: founders 1 and 2 fit investors 1 and 2, founder 3 fits none. */
 beforeEach(async () => {
   service = null;
   database = await createTestDatabase("upgrade");
@@ -85,7 +84,7 @@ async function shown(call: Awaited<ReturnType<typeof start>>): Promise<string[]>
   );
 }
 
-describe("a database of the version before", () => {
+describe("a database that stored a row for each match", () => {
   it("keeps its matches, reviews and counts, before and after every founder is judged again", async () => {
     const expected = [
       "1-1: 1 null null",
@@ -138,73 +137,10 @@ describe("a database of the version before", () => {
     });
   });
 
-  it("accepts a rating of a match by its old id", async () => {
-    const call = await start();
-    await settled(service!);
-    const { status, body } = await call("PUT", "/api/matches/73/rating", { ben_rating: 1 });
-    expect([status, body.data]).toMatchObject([200, { id: pairId(2, 1), version: 2, ben_rating: 1 }]);
-    expect((await call("PUT", "/api/matches/76/rating", { ben_rating: 1 })).status).toBe(404);
-    await expectAgreement({ database, call });
-  });
-});
-
-describe("a replica of the version before that still runs", () => {
-  /** Its connection, on which it matches in transactions. */
-  async function oldReplica() {
-    const client = new Client({ connectionString: database.url });
-    await client.connect();
-    return client;
-  }
-
-  it("matches before this version does, and is followed", async () => {
+  it("answers what a replica of the version before asks for by an id that it does not know", async () => {
     await migrated();
-    const old = await oldReplica();
-    await old.query("delete from matches where founder_id = 2 and not kept");
-    await old.query("insert into matches (founder_id, investor_id) values (3, 1)");
-    await old.end();
-    expect(
-      await database.query("select founder_id, investor_ids, rule from best_investors order by 1"),
-    ).toEqual([
-      { founder_id: 1, investor_ids: [1], rule: 0 },
-      { founder_id: 2, investor_ids: [], rule: 0 },
-      { founder_id: 3, investor_ids: [1], rule: 0 },
-    ]);
-  });
-
-  it("keeps this version from matching for as long as it does", async () => {
-    const old = await oldReplica();
-    await old.query("begin; select pg_advisory_xact_lock(4150927331)");
-    await start();
-    await eventually(async () => {
-      const waiting =
-        "select from pg_stat_activity where datname = current_database() and application_name = 'kindling-matcher'";
-      expect(await database.query(waiting)).toHaveLength(1);
-    });
-    expect(matcherOf(service!).active).toBe(false);
-    await old.query("commit");
-    await eventually(() => expect(matcherOf(service!).active).toBe(true));
-    await old.query("set statement_timeout = 50");
-    await expect(old.query("begin; select pg_advisory_xact_lock(4150927331)")).rejects.toThrow("timeout");
-    await old.end();
-  });
-
-  it("shares reviews in both directions, and their marks are published as reviews", async () => {
-    const call = await start();
-    await settled(service!);
-    await database.query("delete from outbox");
-    const old = await oldReplica();
-    await old.query(`
-      update matches set ben_rating = 2, kept = true, version = version + 1 where id = 71;
-      update investor_tallies set reviewed = reviewed + 1 where id = 1;
-      insert into outbox (aggregate, aggregate_id, version) values ('match', 71, 2)`);
-    expect(await shown(call)).toContain("1-1: 2 2 null");
-    expect(await database.query("select aggregate, aggregate_id, version from outbox")).toEqual([
-      { aggregate: "review", aggregate_id: pairId(1, 1), version: 2 },
-    ]);
-    await call("PUT", `/api/matches/${pairId(1, 1)}/rating`, { ben_notes: "Called." });
-    const { rows } = await old.query("select ben_rating, ben_notes, version from matches where id = 71");
-    expect(rows).toEqual([{ ben_rating: 2, ben_notes: "Called.", version: 3 }]);
-    await old.end();
-    expect(await storedPairs(database)).toEqual(new Set(["1-1", "1-2", "2-1", "2-2", "3-2"]));
+    const columns =
+      "id, founder_id, investor_id, ben_rating, ben_notes, kept, version, created_at, updated_at";
+    expect(await database.query(`select ${columns} from matches where id = 73`)).toEqual([]);
   });
 });

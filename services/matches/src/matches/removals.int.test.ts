@@ -122,19 +122,6 @@ describe("an erased founder", () => {
     await expectAgreement(matches);
   });
 
-  it("leaves no note in the table of the version before", async () => {
-    await begin();
-    await matches.database.query(
-      "insert into matches (founder_id, investor_id, ben_notes, kept) values (1, 1, $1, true)",
-      [note],
-    );
-    await review(1, 1, { ben_rating: 2 });
-    expect(await contains("matches", note)).toBe(true);
-    await founders(gone(founderMessage(1), 3));
-    expect(await contains("matches", note)).toBe(false);
-    expect(await contains("reviews", note)).toBe(false);
-  });
-
   it("leaves no dead letter", async () => {
     const unreadable = (id: number) => ({ subject: `kindling.founders.${id}`, payload: `"${note}"` });
     await matches.deliver(founderChanged, unreadable(1), unreadable(11));

@@ -3,10 +3,7 @@ import type { Job } from "@kindling/service-kit/process/service-definition.ts";
 import type pg from "pg";
 import { MatcherState, type MatchingOptions, MatchingRun } from "./matching-run.ts";
 
-/**
- * Key of the advisory lock that the matcher holds. The version before takes the same one for each of its transactions,
- * so that it does not match beside this one.
- */
+/** Key of the advisory lock that the matcher holds; any constant will do. */
 const matchingLock = 4_150_927_331;
 
 export interface MatcherOptions extends MatchingOptions {

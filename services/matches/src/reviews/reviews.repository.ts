@@ -40,12 +40,7 @@ const notReviewed: Stored = { ben_rating: null, ben_notes: null };
 /** The queries of reviews: ratings and notes of matches. */
 export function reviewsRepository(prisma: PrismaClient, history: HistoryRepository, wakeRelay: () => void) {
   async function change(id: number, patchOf: PatchOf, author: Author): Promise<Match> {
-    const attempt = (pair: Pair) => prisma.$transaction((tx) => review(tx, pair, patchOf, author));
-    let reviewed = await attempt(pairOf(id));
-    if (reviewed === null) {
-      const pair = await pairOfOldId(prisma, id);
-      reviewed = pair && (await attempt(pair));
-    }
+    const reviewed = await prisma.$transaction((tx) => review(tx, pairOf(id), patchOf, author));
     if (reviewed === null) throw notFound(texts.matchNotFound);
     wakeRelay();
     return reviewed;
@@ -167,11 +162,4 @@ async function takeArchivedReview(tx: Tx, { founderId, investorId }: Pair): Prom
     delete from archived_reviews where id = ${pairId(founderId, investorId)}::bigint
     returning ben_rating::int, ben_notes, version, created_at, updated_at`;
   return rows[0] ?? null;
-}
-
-/** The pair of a match as the version before numbered it; null for an unknown id. */
-async function pairOfOldId(prisma: PrismaClient, id: number): Promise<Pair | null> {
-  if (id > maxId) return null;
-  const match = await prisma.match.findUnique({ where: { id } });
-  return match && { founderId: match.founder_id, investorId: match.investor_id };
 }

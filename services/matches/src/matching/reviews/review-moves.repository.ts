@@ -92,8 +92,8 @@ export async function removeOrphans(
 }
 
 /**
- * Moves those reviews back from `archived_reviews` whose founder and investor are both present again. If a replica of
- * the version before has stored a review of the same match meanwhile, that one stays.
+ * Moves those reviews back from `archived_reviews` whose founder and investor are both present again. A review of the
+ * same match that was stored meanwhile stays.
  */
 export async function returnReviews(
   client: pg.ClientBase,
