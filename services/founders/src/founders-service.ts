@@ -6,10 +6,9 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { recordParts } from "@kindling/service-kit/records/record-parts.ts";
 import type { ErasureConfig } from "@kindling/service-kit/removals/erasure-list.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { onFoundersTallied, onFounderTallied } from "./consumers/on-founder-tallied.ts";
 import { founderKind } from "./founders/founder-kind.ts";
-import { foundersRepository } from "./founders/founders.repository.ts";
 import { addFounderRoutes } from "./founders/founders.routes.ts";
+import { findSameCompanies } from "./founders/same-companies.ts";
 
 /** The founders service: company profiles and the ask. */
 export function foundersService({
@@ -20,19 +19,18 @@ export function foundersService({
     name: "founders",
     migrations: fileURLToPath(new URL("../prisma/migrations", import.meta.url)),
     build: (context) => {
-      const { pool, log, announce } = context;
+      const { pool, log } = context;
       const prisma = new PrismaClient({ adapter: prismaAdapter(pool) });
       const parts = recordParts(founderKind, prisma, context, config);
-      const founders = foundersRepository(prisma, pool);
       return {
         routes: (app) => addFounderRoutes(app, parts, { pool, isReviewing }),
         publications: [parts.records.publication()],
-        handlers: [onFounderTallied(founders, announce), onFoundersTallied(founders, announce)],
+        handlers: parts.handlers,
         jobs: parts.jobs,
         removals: parts.removals,
         open: async () => {
           await prisma.$connect();
-          const sameCompanies = await founders.sameCompanies();
+          const sameCompanies = await findSameCompanies(pool);
           if (sameCompanies.length > 0) log.warn({ sameCompanies }, "founders have the same company");
         },
         close: () => prisma.$disconnect(),

@@ -6,7 +6,6 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { recordParts } from "@kindling/service-kit/records/record-parts.ts";
 import type { ErasureConfig } from "@kindling/service-kit/removals/erasure-list.ts";
 import { PrismaClient } from "../generated/client.ts";
-import { onInvestorsTallied, onInvestorTallied } from "./consumers/on-investor-tallied.ts";
 import { investorKind } from "./investors/investor-kind.ts";
 import { investorsRepository } from "./investors/investors.repository.ts";
 import { addInvestorRoutes } from "./investors/investors.routes.ts";
@@ -27,7 +26,7 @@ export function investorsService({
       return {
         routes: (app) => addInvestorRoutes(app, parts, { investors, isReviewing }),
         publications: [parts.records.publication()],
-        handlers: [onInvestorTallied(investors, announce), onInvestorsTallied(investors, announce)],
+        handlers: parts.handlers,
         jobs: parts.jobs,
         removals: parts.removals,
         open: () => prisma.$connect(),

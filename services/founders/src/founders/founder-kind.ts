@@ -10,6 +10,7 @@ import {
   founderBulkChange,
   founderUpdate,
 } from "@kindling/contracts/founders/schemas.ts";
+import { foundersTallied, founderTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { approvedOf } from "@kindling/service-kit/applications/stored-application.ts";
 import type { RecordKind } from "@kindling/service-kit/records/record-kind.ts";
@@ -25,6 +26,7 @@ export const founderKind: RecordKind<Founder, FounderUpdate> = {
   numbers: numbersOf(founderFields),
   defaults: defaultsOf(founderFields),
   counts: ["investors_matched"],
+  tallied: { one: founderTallied, many: foundersTallied },
   identity: ["id", "name", "company"],
   event: founderChanged,
   patch: founderUpdate,

@@ -10,6 +10,7 @@ import {
   investorUpdate,
   temperatureUpdate,
 } from "@kindling/contracts/investors/schemas.ts";
+import { investorsTallied, investorTallied } from "@kindling/contracts/matches/events.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { isApproved } from "@kindling/service-kit/applications/stored-application.ts";
 import type { RecordKind } from "@kindling/service-kit/records/record-kind.ts";
@@ -29,6 +30,7 @@ export const investorKind: RecordKind<Investor, InvestorUpdate> = {
   numbers: numbersOf(investorFields),
   defaults: defaultsOf(investorFields),
   counts: ["founder_matches", "founder_matches_reviewed"],
+  tallied: { one: investorTallied, many: investorsTallied },
   identity: ["id", "name", "email"],
   event: investorChanged,
   patch: investorUpdate,

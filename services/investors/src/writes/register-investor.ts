@@ -11,7 +11,7 @@ import type { InvestorsRepository } from "../investors/investors.repository.ts";
 
 /**
  * Stores a new investor, unless the email is known: then nothing is stored, and the result looks like a new investor, so
- * that strangers do not learn who is an investor here.
+ * that it does not tell whether the email is known.
  * @throws as `createRecord` does
  */
 export async function registerInvestor(
@@ -19,8 +19,8 @@ export async function registerInvestor(
   investors: InvestorsRepository,
   { given, author, creation }: { given: InvestorCreate; author: Author; creation: Creation },
 ): Promise<Created<Investor>> {
-  checkRecord(parts.kind, given);
   if (!(await investors.hasEmail(given.email))) return createRecord(parts, given, author, creation);
+  checkRecord(parts.kind, given);
   const replayed = creation.digest === null ? null : await parts.records.findCreated(creation.digest);
   if (replayed !== null) return { record: replayed, isReplayed: true };
   return { record: await unsaved(parts, given), isReplayed: false };

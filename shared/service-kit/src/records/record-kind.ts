@@ -1,5 +1,5 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
-import type { EventShape } from "@kindling/contracts/event.ts";
+import type { blockOf, EventShape } from "@kindling/contracts/event.ts";
 import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import type { z } from "zod";
 import { timestampAsJson } from "../lists/whole-list.ts";
@@ -20,6 +20,11 @@ export type RowOf<R extends StoredRecord> = Omit<R, "created_at" | "updated_at">
   updated_at: Date;
 };
 
+/** The counts of a record, by the names in `RecordKind.counts`. */
+type TallyState = z.ZodType<{ id: number }>;
+type TallyEvent = EventShape & { readonly state: TallyState };
+type TallyBlockEvent = EventShape & { readonly state: ReturnType<typeof blockOf<TallyState>> };
+
 /** How the founders, or the investors, are stored, changed, listed and published. */
 export interface RecordKind<R extends StoredRecord = StoredRecord, Patch extends object = object> {
   /** As in the history and in the outbox. */
@@ -38,6 +43,8 @@ export interface RecordKind<R extends StoredRecord = StoredRecord, Patch extends
   readonly defaults: Readonly<Record<string, unknown>>;
   /** The counts, which are in replies but not in events. */
   readonly counts: readonly string[];
+  /** The events with the counts of one record, and of a block of records. */
+  readonly tallied: { readonly one: TallyEvent; readonly many: TallyBlockEvent };
   /** The fields that say who a record is about, for signing in. */
   readonly identity: readonly string[];
   readonly event: EventShape;

@@ -9,12 +9,13 @@ import { type ErasureConfig, ErasureList } from "../removals/erasure-list.ts";
 import { removalsRepository } from "../removals/removals.repository.ts";
 import { type RecordKind, type StoredRecord, selectedOf, toRecord, writableOf } from "./record-kind.ts";
 import { recordsRepository, type SqlClient } from "./records.repository.ts";
+import { tallyHandlers } from "./tallies.ts";
 
-/** The repositories and the periodic jobs of a kind of record. */
+/** The repositories, the handlers of events and the periodic jobs of a kind of record. */
 export function recordParts<R extends StoredRecord, Patch extends object>(
   kind: RecordKind<R, Patch>,
   prisma: SqlClient,
-  { pool, log, registry, wakeRelay }: ServiceContext,
+  { pool, log, registry, wakeRelay, announce }: ServiceContext,
   { historyDays = 730, erasuresFile }: Partial<HistoryConfig & ErasureConfig>,
 ) {
   const { table, listed, list, texts } = kind;
@@ -35,6 +36,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     history: historyRepository(pool, { kind: kind.kind, fields: writableOf(kind) }),
     applications: applicationsRepository(pool, reviewed, wakeRelay),
     bulk: bulkRepository(pool, changed, removals.names, wakeRelay),
+    handlers: tallyHandlers(kind, { pool, announce }),
     jobs: [
       thinHistory(pool, historyDays, { log, registry }),
       eraseArchived(removals, { log, registry }),

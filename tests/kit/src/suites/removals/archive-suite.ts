@@ -135,7 +135,7 @@ export function archiveSuite(options: RemovalOptions): void {
       expect(await stored("added_later")).toEqual([{ value: "kept" }]);
     });
 
-    it("returns with the default of a column that was added meanwhile", async () => {
+    it("returns with the default of a column that its archived row does not have", async () => {
       await add();
       await archive();
       await service.database.query("update removals set record = record - 'tally_version'");
