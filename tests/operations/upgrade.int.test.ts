@@ -25,8 +25,7 @@ describe.skipIf(!(await hasVersionBefore()))("an upgrade from the version before
       SEED: "demo",
     };
     const main = pathToFileURL(join(source, "standalone/src/main.ts")).href;
-    // The version before uses something deprecated.
-    let product = await StandaloneProcess.start({ ...env, NODE_OPTIONS: "" }, main);
+    let product = await StandaloneProcess.start(env, main);
     try {
       const { cookie } = await product.signIn(passcode);
       const expectKept = await fillVersionBefore(product);

@@ -1,7 +1,6 @@
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { type Client, call } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { adminView } from "@kindling/test-kit/product/admin-view.ts";
@@ -9,8 +8,8 @@ import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
 import { root, run } from "@kindling/test-kit/product/installation.ts";
 import { expect } from "vitest";
 
-/** The last commit of the version before, in which a match was a row with an id of its own. */
-const commit = "74cc6f6";
+/** The last commit of the version before. */
+const commit = "efdfa5e9";
 
 /** Whether the clone has the version before. Prints a message when it does not. */
 export async function hasVersionBefore(): Promise<boolean> {
@@ -69,10 +68,9 @@ export async function fillVersionBefore(product: Client): Promise<(upgraded: Cli
     expect(await adminView(upgraded)).toEqual(before);
     const own = await upgraded.call("GET", `/founders/${founder.id}`, undefined, { cookie: cookie! });
     expect([own.status, own.body.data?.company]).toEqual([200, founder.company]);
-    // A page that was open during the upgrade has the ids of before.
+    // A page that was open during the upgrade has what it showed before.
     const saved = await upgraded.send("PUT", `/api/matches/${unreviewed.id}/rating`, { ben_rating: 1 });
-    const id = pairId(founder.id, unreviewed.investor.id);
-    expect(saved).toMatchObject({ id, ben_rating: 1, version: unreviewed.version + 1 });
+    expect(saved).toMatchObject({ id: unreviewed.id, ben_rating: 1, version: unreviewed.version + 1 });
     await eventually(() => expectAgreement(upgraded), { timeoutMs: 60_000 });
   };
 }
