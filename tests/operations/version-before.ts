@@ -1,12 +1,10 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type Client, call } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { adminView } from "@kindling/test-kit/product/admin-view.ts";
 import { expectAgreement } from "@kindling/test-kit/product/consistency.ts";
-import { root, run } from "@kindling/test-kit/product/installation.ts";
+import { run } from "@kindling/test-kit/product/installation.ts";
 import { expect } from "vitest";
+import { makeSourceCopy } from "./source-copy.ts";
 
 /** The last commit of the version before. */
 const commit = "efdfa5e9";
@@ -21,27 +19,8 @@ export async function hasVersionBefore(): Promise<boolean> {
   return false;
 }
 
-/**
- * Writes the source of the version before to a new folder, which the caller removes. It runs with this version's
- * packages: those that only its services declare are still here, because others need them.
- */
-export async function makeVersionBefore(): Promise<string> {
-  const source = await mkdtemp(join(tmpdir(), "kindling-before-"));
-  const modules = join(source, "node_modules");
-  const { code, stdout, stderr } = await run("bash", [
-    "-ec",
-    `set -o pipefail
-    git archive ${commit} | tar -x -C ${source}
-    mkdir ${modules} && ln -s ${root}node_modules/* ${root}node_modules/.bin ${modules} && rm ${modules}/@kindling
-    cp -a ${root}node_modules/@kindling ${modules}
-    if [ -d shared/service-kit/node_modules ]; then
-      ln -s ${root}shared/service-kit/node_modules ${source}/shared/service-kit
-    fi
-    cd ${source} && ${process.execPath} scripts/generate-prisma.ts`,
-  ]);
-  if (code !== 0) throw new Error(`${stdout}\n${stderr}`);
-  return source;
-}
+/** Writes the source of the version before to a new folder, which the caller removes. */
+export const makeVersionBefore = (): Promise<string> => makeSourceCopy(`git archive ${commit}`);
 
 /** Reviews matches and signs a founder in. Returns a check that an upgraded product still has everything. */
 export async function fillVersionBefore(product: Client): Promise<(upgraded: Client) => Promise<void>> {

@@ -149,7 +149,15 @@ describe("on founder.changed", () => {
 
 /** All stored rows with versions, and with what last locked them. */
 async function everything() {
-  const tables = ["founders", "investors", "best_investors", "reviews", "founder_tallies", "investor_tallies", "outbox"];
+  const tables = [
+    "founders",
+    "investors",
+    "best_investors",
+    "reviews",
+    "founder_tallies",
+    "investor_tallies",
+    "outbox",
+  ];
   return Promise.all(
     tables.map((table) => matches.database.query(`select *, xmax from ${table} order by 1, 2`)),
   );
