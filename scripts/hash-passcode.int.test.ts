@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
-import { verifyPassword } from "@kindling/gateway/passwords/argon2.ts";
+import { verifyPassword } from "@kindling/gateway/credentials/argon2.ts";
 import { describe, expect, it } from "vitest";
 
 const script = fileURLToPath(new URL("./hash-passcode.ts", import.meta.url));

@@ -1,8 +1,8 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
-import { passwordProblem } from "@kindling/gateway/passwords/weak-passwords.ts";
+import { hashPassword } from "@kindling/gateway/credentials/argon2.ts";
+import { passwordProblem } from "@kindling/gateway/credentials/weak-passwords.ts";
 
 /**
  * `npm run hash-passcode -- <name> [viewer]`: prints an admin's or viewer's line for ADMINS_FILE. Asks for the passcode

@@ -2,10 +2,10 @@ import { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import type { AuthContext } from "./auth/auth-context.ts";
 import type { GatewayConfig } from "./config.ts";
-import type { Admins } from "./sign-in/admins/admins.ts";
-import type { AuthContext } from "./sign-in/auth-context.ts";
-import { founderSignInOf } from "./sign-in/settings.ts";
+import type { Admins } from "./credentials/admins.ts";
+import { founderSignInOf } from "./sign-in-settings.ts";
 
 /** GET /api/config: the settings of the web client. */
 export function addClientConfig(

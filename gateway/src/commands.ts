@@ -3,10 +3,10 @@ import { createPool } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { Audit } from "./activity/audit.ts";
 import type { GatewayConfig } from "./config.ts";
+import { createAdmins, hasName } from "./credentials/admins.ts";
+import { Tokens } from "./credentials/tokens.ts";
 import { SecondFactors } from "./second-factor/second-factors.ts";
 import { SessionStore } from "./sessions/session-store.ts";
-import { Tokens } from "./sessions/tokens.ts";
-import { createAdmins, hasName } from "./sign-in/admins/admins.ts";
 
 const usage = `Commands:
   second-factor-reset <name>   turn two-step sign-in off for an admin who has lost the app and the recovery codes

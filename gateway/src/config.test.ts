@@ -1,7 +1,7 @@
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { describe, expect, it } from "vitest";
 import { gatewaySettings, readGatewayConfig } from "./config.ts";
-import { founderSignInOf, parseSender } from "./sign-in/settings.ts";
+import { founderSignInOf, parseSender } from "./sign-in-settings.ts";
 
 const complete = {
   FOUNDERS_URL: "http://founders:8080",

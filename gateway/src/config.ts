@@ -13,7 +13,7 @@ import {
 import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
 import { z } from "zod";
 import { isLoopback } from "./access/loopback.ts";
-import { signInProblems, signInSettings } from "./sign-in/settings.ts";
+import { signInProblems, signInSettings } from "./sign-in-settings.ts";
 
 const webAddress = z.url({ protocol: /^https?$/, error: "must be an http(s) address" });
 

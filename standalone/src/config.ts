@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { foundersSettings } from "@kindling/founders/config.ts";
 import { gatewayProblems, gatewaySettings } from "@kindling/gateway/config.ts";
-import { demoPasscode, isReachable } from "@kindling/gateway/sign-in/settings.ts";
+import { demoPasscode, isReachable } from "@kindling/gateway/sign-in-settings.ts";
 import { matchesSettings } from "@kindling/matches/config.ts";
 import { mediaSettings } from "@kindling/media/config.ts";
 import {

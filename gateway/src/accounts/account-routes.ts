@@ -2,12 +2,12 @@ import { founderAccount, investorAccount } from "@kindling/contracts/accounts/en
 import type { MemberAccount } from "@kindling/contracts/accounts/schemas.ts";
 import { addRoute, type Input } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { readAccount } from "../me/export/stored-account.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
-import { readMember } from "./member-records.ts";
-import { type AccountChange, endSessions, listSessions } from "./member-sessions.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import { readMember } from "../members/member-records.ts";
+import { type AccountChange, endSessions, listSessions } from "../members/member-sessions.ts";
+import { readAccount } from "../members/stored-account.ts";
+import { findSuspension, liftSuspension, suspend } from "../members/suspensions.ts";
 import { resetSignIn } from "./reset-sign-in.ts";
-import { findSuspension, liftSuspension, suspend } from "./suspensions.ts";
 
 /** /api/founders/{id}/account and /api/investors-database/{id}/account: admins' control over members' accounts. */
 export function addAccounts(app: FastifyInstance, auth: AuthContext): void {

@@ -9,14 +9,14 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { saveTypedEmail } from "../applications/save-typed-email.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
+import { type Member, readMember, saveMember } from "../members/member-records.ts";
+import { requireSession } from "../members/member-sessions.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countCriteriaChange } from "../rate-limits/criteria-changes.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
 import { EmailChanges } from "./email-changes/email-changes.ts";
-import { type Member, readMember, saveMember } from "./member-records.ts";
-import { requireSession } from "./member-sessions.ts";
+import { saveTypedEmail } from "./email-changes/save-typed-email.ts";
 
 interface Input {
   member: Member;

@@ -2,8 +2,8 @@ import type { Removal } from "@kindling/contracts/removals/schemas.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { membersAfter, memberTables } from "../members/member-access.ts";
 import { type EnforcedGateway, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
-import { membersAfter, memberTables } from "./member-access.ts";
 
 const silent = createLog({ service: "gateway", level: "silent" });
 let gateway: EnforcedGateway;

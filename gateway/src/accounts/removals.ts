@@ -7,10 +7,10 @@ import type { Removal } from "@kindling/contracts/removals/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import { endAccessOfArchived, forgetMembers, membersAfter } from "../members/member-access.ts";
+import type { Member } from "../members/member-records.ts";
 import type { CallService } from "../upstreams/call-service.ts";
-import { endAccessOfArchived, forgetMembers, membersAfter } from "./member-access.ts";
-import type { Member } from "./member-records.ts";
 
 interface Input {
   caller: Caller;

@@ -2,14 +2,14 @@ import type { SignInReset } from "@kindling/contracts/accounts/schemas.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import { endConfirmation } from "../applications/confirmation-mail.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "../members/member-access.ts";
+import { type AccountChange, aboutMember } from "../members/member-sessions.ts";
+import { requireLifted } from "../members/suspensions.ts";
 import { mailSignInLink } from "../sign-in/founders/mail-sign-in-link.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
 import { markInvited } from "../sign-in/investors/invited-marks.ts";
 import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
-import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
-import { type AccountChange, aboutMember } from "./member-sessions.ts";
-import { requireLifted } from "./suspensions.ts";
 
 /**
  * Ends every session, link and password of a member. An investor is invited anew, a founder is mailed a link if there

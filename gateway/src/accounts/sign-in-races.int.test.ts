@@ -1,6 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Audit } from "../activity/audit.ts";
+import { inAccountTransaction } from "../members/member-access.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import {
   type EnforcedGateway,
@@ -12,7 +13,6 @@ import {
 import { givePassword } from "../testing/quick-hash.ts";
 import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
 import { defaultLimits } from "../upstreams/upstream.ts";
-import { inAccountTransaction } from "./member-access.ts";
 
 const [ivy] = people.investors;
 const password = "a sound of many waters";

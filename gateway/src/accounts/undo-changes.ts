@@ -7,9 +7,9 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { saveTypedEmail } from "../applications/save-typed-email.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
-import { type Member, readMember } from "./member-records.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import { type Member, readMember } from "../members/member-records.ts";
+import { saveTypedEmail } from "./email-changes/save-typed-email.ts";
 
 interface Input {
   member: Member;

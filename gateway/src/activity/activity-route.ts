@@ -3,8 +3,8 @@ import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import { ListExport } from "@kindling/service-kit/lists/list-export.ts";
 import type { FastifyInstance } from "fastify";
+import type { Admins } from "../credentials/admins.ts";
 import { readFirstBatch } from "../http/read-first-batch.ts";
-import type { Admins } from "../sign-in/admins/admins.ts";
 import { activityCsv } from "./activity-csv.ts";
 import { type ActivityContext, readActivity, readWholeActivity } from "./read-activity.ts";
 

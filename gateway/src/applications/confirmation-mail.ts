@@ -1,11 +1,12 @@
 import type pg from "pg";
-import { inAccountTransaction } from "../accounts/member-access.ts";
-import { hasEmail, type Member, readMember } from "../accounts/member-records.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { confirmFounderMail, confirmInvestorMail, invitationMail } from "../mail/mail-texts.ts";
-import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
+import type { MailOptions } from "../mail/mailer.ts";
+import { readApplication } from "../members/applicants.ts";
+import { inAccountTransaction } from "../members/member-access.ts";
+import { hasEmail, type Member, readMember } from "../members/member-records.ts";
 import { SignInLinks } from "../sign-in/founders/sign-in-links.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
-import { readApplication } from "./applicants.ts";
 
 /** How long a founder can confirm the email with the first link, in ms. Later, a link to sign in does the same. */
 const confirmationLifetimeMs = 24 * 60 * 60_000;

@@ -3,10 +3,10 @@ import * as founders from "@kindling/contracts/founders/endpoints.ts";
 import * as investors from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { type Member, readMember } from "../accounts/member-records.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { DueMails } from "../mail/due-mails.ts";
 import { approvedMail, declinedMail, type MailText, questionMail } from "../mail/mail-texts.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import { type Member, readMember } from "../members/member-records.ts";
 
 /** Each mail is a connection to the mail server, and those limit how many a client has. */
 const mailsAtOnce = 10;

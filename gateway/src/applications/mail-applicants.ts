@@ -6,12 +6,13 @@ import { findInvestorByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
-import type { Member } from "../accounts/member-records.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { DueMails } from "../mail/due-mails.ts";
 import { registeredBeforeMail } from "../mail/mail-texts.ts";
+import type { MailOptions } from "../mail/mailer.ts";
+import type { Member } from "../members/member-records.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countsOfAddress } from "../rate-limits/rate-limits.ts";
-import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
 import { mailConfirmation } from "./confirmation-mail.ts";
 
 declare module "fastify" {

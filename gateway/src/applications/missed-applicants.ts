@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { listInvestorApplications } from "@kindling/contracts/investors/endpoints.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { wasInvited } from "./confirmation-mail.ts";
 
 /** Applications asked for in one request. */

@@ -6,13 +6,14 @@ import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
-import { type Member, readHistory, readMember } from "../accounts/member-records.ts";
-import { readApplication } from "../applications/applicants.ts";
 import { mailConfirmation } from "../applications/confirmation-mail.ts";
 import { storeMissedApplicants } from "../applications/missed-applicants.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { AccountRestorations } from "../me/deletion/account-restorations.ts";
-import type { AuthContext, MailOptions } from "../sign-in/auth-context.ts";
+import { readApplication } from "../members/applicants.ts";
+import { type Member, readHistory, readMember } from "../members/member-records.ts";
 import { approvedMail, declinedMail, emailChangedMail, type MailText, questionMail } from "./mail-texts.ts";
+import type { MailOptions } from "./mailer.ts";
 
 const minute = 60_000;
 /** A change with its mails takes less, in ms: a slow mail server takes 150 s for a hundred applications. */

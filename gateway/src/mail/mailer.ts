@@ -4,7 +4,7 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
-import { parseSender } from "../sign-in/settings.ts";
+import { parseSender } from "../sign-in-settings.ts";
 
 /** A plain-text mail to one recipient. */
 export interface Mail {
@@ -23,6 +23,13 @@ export interface Mailer {
   sendInBackground(mail: Mail): Promise<boolean>;
   /** Stops waiting for the mail server. */
   close(): void;
+}
+
+/** A mailer, and where the links in its mails lead. */
+export interface MailOptions {
+  readonly mailer: Mailer;
+  /** Origin of the links. */
+  readonly publicUrl: string;
 }
 
 export interface MailerOptions {

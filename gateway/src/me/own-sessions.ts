@@ -6,9 +6,9 @@ import {
 import type { OwnSession } from "@kindling/contracts/accounts/schemas.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Member } from "../accounts/member-records.ts";
-import { endSessions, listSessions } from "../accounts/member-sessions.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import type { Member } from "../members/member-records.ts";
+import { endSessions, listSessions } from "../members/member-sessions.ts";
 
 /** GET and DELETE /api/me/sessions, DELETE /api/me/sessions/{session}. */
 export function addOwnSessions(app: FastifyInstance, auth: AuthContext): void {

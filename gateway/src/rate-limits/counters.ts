@@ -3,7 +3,7 @@ import { AppError } from "@kindling/service-kit/errors.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import type { Tokens } from "../sessions/tokens.ts";
+import type { Tokens } from "../credentials/tokens.ts";
 import type { Counted, LimitName, Limits } from "./rate-limits.ts";
 
 /** The table of the migrations. */

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import type { OlderRecord, OlderThan } from "@kindling/contracts/removals/retention-endpoints.ts";
 import type pg from "pg";
-import type { Member } from "../accounts/member-records.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import type { Member } from "../members/member-records.ts";
 import { type Absence, type Plan, planOf } from "./plan.ts";
 
 const day = 86_400_000;

@@ -3,7 +3,7 @@ import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { Registry } from "prom-client";
 import type { GatewayConfig } from "../config.ts";
-import { migrations } from "../sign-in/enforced-auth.ts";
+import { migrations } from "../database.ts";
 import { createCallService } from "../upstreams/call-service.ts";
 import { createUpstreams } from "../upstreams/upstreams.ts";
 import { type AbsentMember, AbsentMembers } from "./absent-members.ts";

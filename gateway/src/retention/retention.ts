@@ -4,10 +4,10 @@ import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts"
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
-import { endAccessOfArchived, inAccountTransaction } from "../accounts/member-access.ts";
-import type { Member } from "../accounts/member-records.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { absenceMail } from "../mail/mail-texts.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import { endAccessOfArchived, inAccountTransaction } from "../members/member-access.ts";
+import type { Member } from "../members/member-records.ts";
 import { AbsentMembers } from "./absent-members.ts";
 
 /** Key of the advisory lock of a run; any constant will do. */

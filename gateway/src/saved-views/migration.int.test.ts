@@ -3,7 +3,7 @@ import { createPool } from "@kindling/service-kit/database/pool.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { createTestDatabase } from "@kindling/test-kit/test-database.ts";
 import { expect, it } from "vitest";
-import { migrations } from "../sign-in/enforced-auth.ts";
+import { migrations } from "../database.ts";
 
 it("the migration removes the searches of saved views, and nothing else", async () => {
   const database = await createTestDatabase("gateway");

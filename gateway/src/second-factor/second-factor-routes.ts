@@ -11,16 +11,14 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { AuditEntry } from "../activity/audit.ts";
-import { guardSignIn } from "../rate-limits/sign-in-guard.ts";
-import type { Admin } from "../sessions/session-store.ts";
-import type { Admins } from "../sign-in/admins/admins.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
-import { CodeError } from "./code-errors.ts";
-import { requireCode } from "./second-step.ts";
+import { CodeError } from "../auth/code-errors.ts";
+import { guardSignIn } from "../auth/sign-in-guard.ts";
+import type { Admin, Admins } from "../credentials/admins.ts";
+import { requireCode, type SecondFactorContext } from "./second-step.ts";
 import { toBase32, totpUri } from "./totp.ts";
 
 /** /api/admin/second-factor: named admins and viewers control the second factor of their own sign-in. */
-export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: AuthContext): void {
+export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: SecondFactorContext): void {
   const { secondFactors, audit } = auth;
 
   addRoute(app, readSecondFactor, (_input, { request }) => read(requireNamed(request).name));

@@ -1,15 +1,19 @@
+import type { AuthContext } from "../auth/auth-context.ts";
+import { CodeError } from "../auth/code-errors.ts";
+import type { Admin } from "../credentials/admins.ts";
 import type { Counted } from "../rate-limits/rate-limits.ts";
-import type { Admin } from "../sessions/session-store.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
-import { CodeError } from "./code-errors.ts";
-import { isRecoveryCode } from "./second-factors.ts";
+import { isRecoveryCode, type SecondFactors } from "./second-factors.ts";
+
+export interface SecondFactorContext extends AuthContext {
+  readonly secondFactors: SecondFactors;
+}
 
 /**
  * The second step of a sign-in whose passcode is right. Returns whether a code was needed.
  * @throws as `requireCode`, and CodeError without a code
  */
 export async function checkSecondStep(
-  auth: AuthContext,
+  auth: SecondFactorContext,
   { role, name }: Admin,
   code: string | undefined,
   requestId: string,
@@ -26,7 +30,7 @@ export async function checkSecondStep(
  * which somebody who has the passcode could otherwise try until one is right
  */
 export async function requireCode(
-  { secondFactors, audit, counters }: AuthContext,
+  { secondFactors, audit, counters }: SecondFactorContext,
   { role, name }: { role: Admin["role"]; name: string },
   code: string,
   { requestId, status }: { requestId: string; status: 400 | 401 },

@@ -1,7 +1,8 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import DataLoader from "dataloader";
 import type pg from "pg";
-import type { Tokens } from "./tokens.ts";
+import type { Admin } from "../credentials/admins.ts";
+import type { Tokens } from "../credentials/tokens.ts";
 
 const minute = 60_000;
 /** Sessions end after this long without a request, in ms. */
@@ -14,13 +15,6 @@ const seenIntervalMs = minute;
 const batch = 500;
 /** Maximum sessions of one member or named admin. */
 const maxPerAccount = 20;
-
-/** An admin or viewer: the name, if admins have one, and the configured line or passcode. */
-export interface Admin {
-  readonly role: "admin" | "viewer";
-  readonly name: string | null;
-  readonly credential: string;
-}
 
 /** The identity of a sign-in. An admin's has the credential, so that the session ends with it. */
 export type SignedInUser = Admin | { readonly role: "founder" | "investor"; readonly id: number };

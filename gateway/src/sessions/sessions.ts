@@ -4,10 +4,11 @@ import { forbidden, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { Audit } from "../activity/audit.ts";
+import type { Admin } from "../credentials/admins.ts";
 import type { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
 import { deviceOf } from "./device.ts";
 import type { SessionCookie } from "./session-cookie.ts";
-import type { Admin, Session, SessionStore, SignedInUser } from "./session-store.ts";
+import type { Session, SessionStore, SignedInUser } from "./session-store.ts";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -3,7 +3,7 @@ import { investor as investorSchema } from "@kindling/contracts/investors/schema
 import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import { z } from "zod";
-import { migrations } from "../sign-in/enforced-auth.ts";
+import { migrations } from "../database.ts";
 import { type Received, type Respond, respondJson } from "./recording-upstream.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 

@@ -2,16 +2,16 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { DueMails } from "../../mail/due-mails.ts";
 import { emailChangedMail } from "../../mail/mail-texts.ts";
-import type { AuthContext } from "../../sign-in/auth-context.ts";
 import {
   deleteAccess,
   deleteRestoration,
   deleteUnconfirmed,
   inAccountTransaction,
-} from "../member-access.ts";
-import { isEmailOfOther, type Member, readMember } from "../member-records.ts";
+} from "../../members/member-access.ts";
+import { isEmailOfOther, type Member, readMember } from "../../members/member-records.ts";
 
 export interface EmailSave {
   /** The new email. */

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { Tokens } from "../../sessions/tokens.ts";
-import type { Member } from "../member-records.ts";
+import type { Tokens } from "../../credentials/tokens.ts";
+import type { Member } from "../../members/member-records.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long a new email can be confirmed, in ms. */

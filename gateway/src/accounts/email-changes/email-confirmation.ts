@@ -5,11 +5,11 @@ import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
-import { confirmEmail } from "../../applications/applicants.ts";
-import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
-import type { AuthContext } from "../../sign-in/auth-context.ts";
-import { inAccountTransaction } from "../member-access.ts";
-import { type Member, readMember, saveConfirmedEmail } from "../member-records.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import { guardSignIn } from "../../auth/sign-in-guard.ts";
+import { confirmEmail } from "../../members/applicants.ts";
+import { inAccountTransaction } from "../../members/member-access.ts";
+import { type Member, readMember, saveConfirmedEmail } from "../../members/member-records.ts";
 import { changeEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
 

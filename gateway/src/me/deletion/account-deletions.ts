@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { confirmationLifetimeMs } from "../../accounts/email-changes/email-changes.ts";
-import type { Member } from "../../accounts/member-records.ts";
-import type { Tokens } from "../../sessions/tokens.ts";
+import type { Tokens } from "../../credentials/tokens.ts";
+import type { Member } from "../../members/member-records.ts";
 
 /** Members' deletions of their accounts that are not confirmed yet. */
 export class AccountDeletions {

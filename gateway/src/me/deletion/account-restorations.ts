@@ -1,7 +1,8 @@
 import type pg from "pg";
-import type { Member } from "../../accounts/member-records.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { accountDeletedMail } from "../../mail/mail-texts.ts";
-import type { AuthContext, MailOptions } from "../../sign-in/auth-context.ts";
+import type { MailOptions } from "../../mail/mailer.ts";
+import type { Member } from "../../members/member-records.ts";
 
 /** Links by which members take back the deletion of their account, until it is erased. */
 export class AccountRestorations {

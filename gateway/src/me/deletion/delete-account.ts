@@ -2,10 +2,10 @@ import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
-import { endAccessOfArchived, inAccountTransaction } from "../../accounts/member-access.ts";
-import { type Member, readMember } from "../../accounts/member-records.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { DueMails } from "../../mail/due-mails.ts";
-import type { AuthContext } from "../../sign-in/auth-context.ts";
+import { endAccessOfArchived, inAccountTransaction } from "../../members/member-access.ts";
+import { type Member, readMember } from "../../members/member-records.ts";
 import { AccountDeletions } from "./account-deletions.ts";
 import { AccountRestorations } from "./account-restorations.ts";
 

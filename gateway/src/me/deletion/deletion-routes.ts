@@ -8,12 +8,13 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Member } from "../../accounts/member-records.ts";
-import { requireSession } from "../../accounts/member-sessions.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import { guardSignIn } from "../../auth/sign-in-guard.ts";
 import { confirmDeletionMail } from "../../mail/mail-texts.ts";
+import type { MailOptions } from "../../mail/mailer.ts";
+import type { Member } from "../../members/member-records.ts";
+import { requireSession } from "../../members/member-sessions.ts";
 import type { Counted } from "../../rate-limits/rate-limits.ts";
-import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
-import type { AuthContext, MailOptions } from "../../sign-in/auth-context.ts";
 import { AccountDeletions } from "./account-deletions.ts";
 import { deleteAccount, readPresent } from "./delete-account.ts";
 

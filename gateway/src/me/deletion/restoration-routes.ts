@@ -4,10 +4,10 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, conflict, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { inAccountTransaction } from "../../accounts/member-access.ts";
-import type { Member } from "../../accounts/member-records.ts";
-import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
-import type { AuthContext } from "../../sign-in/auth-context.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import { guardSignIn } from "../../auth/sign-in-guard.ts";
+import { inAccountTransaction } from "../../members/member-access.ts";
+import type { Member } from "../../members/member-records.ts";
 import { AccountRestorations } from "./account-restorations.ts";
 
 /**

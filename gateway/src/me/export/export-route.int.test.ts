@@ -3,7 +3,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { memberTables } from "../../accounts/member-access.ts";
+import { memberTables } from "../../members/member-access.ts";
 import { type EnforcedGateway, people, respondWith, startEnforced } from "../../testing/enforced-gateway.ts";
 import type { Received } from "../../testing/recording-upstream.ts";
 
@@ -109,7 +109,7 @@ describe("GET /api/me/export", () => {
   });
 
   it("reads every table that has members' data", async () => {
-    const read = await readFile(new URL("./stored-account.ts", import.meta.url), "utf8");
+    const read = await readFile(new URL("../../members/stored-account.ts", import.meta.url), "utf8");
     const listed = Object.values(memberTables).flatMap((tables) => tables.map(([table]) => table));
     // `findSuspension` reads the suspensions.
     const missing = listed.filter((table) => table !== "suspensions" && !read.includes(`from ${table}`));

@@ -3,8 +3,8 @@ import { exportOwnData } from "@kindling/contracts/me/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import { ListExport } from "@kindling/service-kit/lists/list-export.ts";
 import type { FastifyInstance } from "fastify";
-import type { Member } from "../../accounts/member-records.ts";
-import type { AuthContext } from "../../sign-in/auth-context.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import type { Member } from "../../members/member-records.ts";
 import { exportCsv, exportJson } from "./export-files.ts";
 import { openExport } from "./read-export.ts";
 

@@ -2,11 +2,11 @@ import { ownApplication } from "@kindling/contracts/applications/schemas.ts";
 import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
 import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
-import { type Member, readMember } from "../../accounts/member-records.ts";
-import { readApplication } from "../../applications/applicants.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { readFirstBatch } from "../../http/read-first-batch.ts";
-import type { AuthContext } from "../../sign-in/auth-context.ts";
-import { readAccount, readAudit } from "./stored-account.ts";
+import { readApplication } from "../../members/applicants.ts";
+import { type Member, readMember } from "../../members/member-records.ts";
+import { readAccount, readAudit } from "../../members/stored-account.ts";
 
 /** What can be long: a part is read when the receiver has taken the one before. */
 type Lists = Pick<MemberExport, "history" | "audit" | "matches">;

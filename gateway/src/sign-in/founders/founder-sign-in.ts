@@ -7,13 +7,13 @@ import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts"
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { hasEmail } from "../../accounts/member-records.ts";
-import { requireNotSuspended } from "../../accounts/suspensions.ts";
-import { confirmEmail } from "../../applications/applicants.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import { guardSignIn } from "../../auth/sign-in-guard.ts";
+import { confirmEmail } from "../../members/applicants.ts";
+import { hasEmail } from "../../members/member-records.ts";
+import { requireNotSuspended } from "../../members/suspensions.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
-import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
-import type { AuthContext } from "../auth-context.ts";
 import { mailSignInLink } from "./mail-sign-in-link.ts";
 import { SignInLinks } from "./sign-in-links.ts";
 

@@ -1,8 +1,9 @@
 import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { signInMail } from "../../mail/mail-texts.ts";
-import type { AuthContext, MailOptions } from "../auth-context.ts";
+import type { MailOptions } from "../../mail/mailer.ts";
 import { LinkMails } from "./link-mails.ts";
 import { minLinkLifetimeMs, SignInLinks } from "./sign-in-links.ts";
 

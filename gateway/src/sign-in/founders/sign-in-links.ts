@@ -1,5 +1,5 @@
 import type pg from "pg";
-import type { Tokens } from "../../sessions/tokens.ts";
+import type { Tokens } from "../../credentials/tokens.ts";
 
 /** Minimum lifetime of a mailed link, in ms. */
 export const minLinkLifetimeMs = 15 * 60_000;

@@ -2,12 +2,13 @@ import { forgotInvestorPassword } from "@kindling/contracts/gateway/endpoints.ts
 import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { inAccountTransaction } from "../../accounts/member-access.ts";
-import { findIdByEmail, readMember } from "../../accounts/member-records.ts";
-import { findSuspension } from "../../accounts/suspensions.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { forgottenPasswordMail } from "../../mail/mail-texts.ts";
+import type { MailOptions } from "../../mail/mailer.ts";
+import { inAccountTransaction } from "../../members/member-access.ts";
+import { findIdByEmail, readMember } from "../../members/member-records.ts";
+import { findSuspension } from "../../members/suspensions.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
-import type { AuthContext, MailOptions } from "../auth-context.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 import { invitationPath } from "./mail-invitation.ts";
 

@@ -1,7 +1,7 @@
 import type pg from "pg";
-import { deleteUnconfirmed, inAccountTransaction } from "../../accounts/member-access.ts";
 import type { Audit } from "../../activity/audit.ts";
-import type { Tokens } from "../../sessions/tokens.ts";
+import type { Tokens } from "../../credentials/tokens.ts";
+import { deleteUnconfirmed, inAccountTransaction } from "../../members/member-access.ts";
 
 const day = 24 * 60 * 60_000;
 /** How long an invitation is valid, in ms. */

@@ -4,13 +4,13 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { findIdByEmail, hasEmail } from "../../accounts/member-records.ts";
-import { requireNotSuspended } from "../../accounts/suspensions.ts";
-import { confirmEmail } from "../../applications/applicants.ts";
-import { hashPassword, verifyPassword } from "../../passwords/argon2.ts";
-import { passwordProblem } from "../../passwords/weak-passwords.ts";
-import { type Attempt, guardSignIn, rememberSignIn } from "../../rate-limits/sign-in-guard.ts";
-import type { AuthContext } from "../auth-context.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import { type Attempt, guardSignIn, rememberSignIn } from "../../auth/sign-in-guard.ts";
+import { hashPassword, verifyPassword } from "../../credentials/argon2.ts";
+import { passwordProblem } from "../../credentials/weak-passwords.ts";
+import { confirmEmail } from "../../members/applicants.ts";
+import { findIdByEmail, hasEmail } from "../../members/member-records.ts";
+import { requireNotSuspended } from "../../members/suspensions.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
 
 /**

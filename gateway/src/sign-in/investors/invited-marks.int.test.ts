@@ -6,9 +6,9 @@ import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts"
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { readAccount } from "../../me/export/stored-account.ts";
+import { migrations } from "../../database.ts";
+import { readAccount } from "../../members/stored-account.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
-import { migrations } from "../enforced-auth.ts";
 import { InvitedMarks, markInvited } from "./invited-marks.ts";
 
 const log = createLog({ service: "gateway", level: "silent" });

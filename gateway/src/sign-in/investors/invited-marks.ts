@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { markInvestorsInvited } from "@kindling/contracts/internal-endpoints.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
-import type { AuthContext } from "../auth-context.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 
 /** Time between two runs, in ms. */
 const intervalMs = 60_000;

@@ -1,7 +1,7 @@
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
 import { invitationMail } from "../../mail/mail-texts.ts";
-import type { AuthContext } from "../auth-context.ts";
 
 /** The path of the page that redeems an invitation. */
 export const invitationPath = (token: string): string => `/investor/invitation#token=${token}`;

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { hashPassword } from "@kindling/gateway/passwords/argon2.ts";
+import { hashPassword } from "@kindling/gateway/credentials/argon2.ts";
 import { startMailServer } from "@kindling/gateway/testing/mail-server.ts";
 import { freePort } from "@kindling/test-kit/free-port.ts";
 import type { InProcessProduct } from "@kindling/test-kit/product/test-product.ts";

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrations as gatewayMigrations } from "@kindling/gateway/sign-in/enforced-auth.ts";
+import { migrations as gatewayMigrations } from "@kindling/gateway/database.ts";
 import { readStandaloneConfig, type StandaloneConfig } from "@kindling/standalone/config.ts";
 import { databaseNames } from "@kindling/standalone/databases.ts";
 import { definitions } from "@kindling/standalone/definitions.ts";

@@ -1,10 +1,10 @@
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { changeEmail, type EmailSave } from "../accounts/email-changes/change-email.ts";
-import type { Member } from "../accounts/member-records.ts";
-import { DueMails } from "../mail/due-mails.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
-import { endFirstConfirmation, mailConfirmation } from "./confirmation-mail.ts";
+import { endFirstConfirmation, mailConfirmation } from "../../applications/confirmation-mail.ts";
+import type { AuthContext } from "../../auth/auth-context.ts";
+import { DueMails } from "../../mail/due-mails.ts";
+import type { Member } from "../../members/member-records.ts";
+import { changeEmail, type EmailSave } from "./change-email.ts";
 
 /**
  * Saves an email that an admin typed for a member, or restored by Undo. Then mails a link to the member if the email of

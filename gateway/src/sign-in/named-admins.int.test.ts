@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type EnforcedGateway, startEnforced } from "../../testing/enforced-gateway.ts";
-import { quickHash } from "../../testing/quick-hash.ts";
+import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
+import { quickHash } from "../testing/quick-hash.ts";
 
 /** The gateway of a test. */
 let gateway: EnforcedGateway;

@@ -1,8 +1,8 @@
 import type { Application } from "@kindling/contracts/applications/schemas.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
-import type { Member } from "../accounts/member-records.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import type { Member } from "./member-records.ts";
 
 /** What became of a member's application. */
 export function readApplication(

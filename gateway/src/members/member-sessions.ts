@@ -4,8 +4,8 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuditEntry } from "../activity/audit.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { idleTimeoutMs, maxLifetimeMs } from "../sessions/session-store.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 import type { Member } from "./member-records.ts";
 

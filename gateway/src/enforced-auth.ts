@@ -1,4 +1,3 @@
-import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import {
   createPool,
@@ -10,36 +9,35 @@ import { renewStatistics } from "@kindling/service-kit/database/renew-statistics
 import type { Log } from "@kindling/service-kit/log.ts";
 import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
-import { endAccessOfRemoved } from "../accounts/removals.ts";
-import { Audit } from "../activity/audit.ts";
-import type { GatewayConfig } from "../config.ts";
-import { DueMails } from "../mail/due-mails.ts";
-import { createMailer } from "../mail/mailer.ts";
-import { Counters } from "../rate-limits/counters.ts";
-import { limitsOf } from "../rate-limits/rate-limits.ts";
-import { SessionRateLimiter } from "../rate-limits/session-rate-limiter.ts";
-import { Retention } from "../retention/retention.ts";
-import { SecondFactors } from "../second-factor/second-factors.ts";
-import { SessionCookie } from "../sessions/session-cookie.ts";
-import { SessionStore } from "../sessions/session-store.ts";
-import { SessionWatch } from "../sessions/session-watch.ts";
-import { Sessions } from "../sessions/sessions.ts";
-import { Tokens } from "../sessions/tokens.ts";
-import type { CallService } from "../upstreams/call-service.ts";
-import type { Admins } from "./admins/admins.ts";
-import type { AuthContext, MailOptions } from "./auth-context.ts";
-import { LinkMails } from "./founders/link-mails.ts";
-import { InvitedMarks } from "./investors/invited-marks.ts";
+import { endAccessOfRemoved } from "./accounts/removals.ts";
+import { Audit } from "./activity/audit.ts";
+import type { GatewayConfig } from "./config.ts";
+import type { Admins } from "./credentials/admins.ts";
+import { Tokens } from "./credentials/tokens.ts";
+import { migrations } from "./database.ts";
+import { DueMails } from "./mail/due-mails.ts";
+import { createMailer, type MailOptions } from "./mail/mailer.ts";
+import { Counters } from "./rate-limits/counters.ts";
+import { limitsOf } from "./rate-limits/rate-limits.ts";
+import { SessionRateLimiter } from "./rate-limits/session-rate-limiter.ts";
+import { Retention } from "./retention/retention.ts";
+import { SecondFactors } from "./second-factor/second-factors.ts";
+import type { SecondFactorContext } from "./second-factor/second-step.ts";
+import { SessionCookie } from "./sessions/session-cookie.ts";
+import { SessionStore } from "./sessions/session-store.ts";
+import { SessionWatch } from "./sessions/session-watch.ts";
+import { Sessions } from "./sessions/sessions.ts";
+import { LinkMails } from "./sign-in/founders/link-mails.ts";
+import { InvitedMarks } from "./sign-in/investors/invited-marks.ts";
+import type { CallService } from "./upstreams/call-service.ts";
 
-/** The folder of the database's migrations. */
-export const migrations = fileURLToPath(new URL("../../migrations", import.meta.url));
 /** A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. */
 const poolSize = 24;
 /** Time between two sweeps, in ms. */
 const sweepMs = 10 * 60_000;
 
-/** The context of sign-ins with its lifecycle. */
-export interface EnforcedAuth extends AuthContext {
+/** The context of the features with its lifecycle. */
+export interface EnforcedAuth extends SecondFactorContext {
   readonly watch: SessionWatch;
   readonly sessionRateLimiter: SessionRateLimiter;
   readonly retention: Retention;
@@ -65,7 +63,7 @@ export interface EnforcedAuthOptions {
   now: () => number;
 }
 
-/** Creates the context of sign-ins. It does not use the database before `start`. */
+/** Creates the context of the features. It does not use the database before `start`. */
 export function enforcedAuth({
   config,
   admins,
@@ -93,12 +91,12 @@ export function enforcedAuth({
   const invitesInvestors = mail !== undefined && !confirmsEmails && config.INVITE_INVESTORS === "on";
   const linkMails = new LinkMails({ pool, now });
   const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
-  const context = {
-    ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, confirmsEmails },
-    ...{ invitesInvestors, product, contact, log, now },
+  const context: SecondFactorContext = {
+    ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail },
+    ...{ confirmsEmails, invitesInvestors, product, contact, log, now },
   };
-  const retention = new Retention(context, config.RETENTION_MONTHS);
   const dueMails = new DueMails(context);
+  const retention = new Retention(context, config.RETENTION_MONTHS);
   const deleteUntilNow = (table: string) => () =>
     pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
   const sweeps = [

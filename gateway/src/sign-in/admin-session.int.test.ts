@@ -1,7 +1,7 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { withWait } from "../../rate-limits/counters.ts";
-import { type EnforcedGateway, startEnforced } from "../../testing/enforced-gateway.ts";
+import { withWait } from "../rate-limits/counters.ts";
+import { type EnforcedGateway, startEnforced } from "../testing/enforced-gateway.ts";
 
 let gateway: EnforcedGateway;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { FastifyRequest } from "fastify";
 import type { Audit } from "../activity/audit.ts";
-import { CodeError } from "../second-factor/code-errors.ts";
-import { addressKey } from "./client-address.ts";
-import type { Counters } from "./counters.ts";
-import { type Counted, countsOfAddress } from "./rate-limits.ts";
+import { addressKey } from "../rate-limits/client-address.ts";
+import type { Counters } from "../rate-limits/counters.ts";
+import { type Counted, countsOfAddress } from "../rate-limits/rate-limits.ts";
+import { CodeError } from "./code-errors.ts";
 
 /** A sign-in to be checked. */
 export interface Attempt {

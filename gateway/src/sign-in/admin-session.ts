@@ -3,16 +3,19 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { invalid, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { guardSignIn } from "../../rate-limits/sign-in-guard.ts";
-import { checkSecondStep } from "../../second-factor/second-step.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { type Admins, hasName } from "./admins.ts";
+import { guardSignIn } from "../auth/sign-in-guard.ts";
+import { type Admins, hasName } from "../credentials/admins.ts";
+import { checkSecondStep, type SecondFactorContext } from "../second-factor/second-step.ts";
 
 /**
  * POST /api/admin/session signs an admin in by passcode, by name if there are several admins, and by a code if the
  * admin has turned the second factor on. Without `auth` it only checks the passcode.
  */
-export function addAdminSession(app: FastifyInstance, admins: Admins, auth: AuthContext | undefined): void {
+export function addAdminSession(
+  app: FastifyInstance,
+  admins: Admins,
+  auth: SecondFactorContext | undefined,
+): void {
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode, code } }, { request, reply }) => {
     if (admins.isNameRequired && name === "") {
       throw invalid(texts.adminNameMissing, [{ path: "name", message: "is required" }]);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { hashPassword } from "../../passwords/argon2.ts";
 import { createAdmins } from "./admins.ts";
+import { hashPassword } from "./argon2.ts";
 
 let folder: string;
 let hash: string;

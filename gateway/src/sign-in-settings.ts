@@ -8,8 +8,8 @@ import {
   setting,
 } from "@kindling/service-kit/config.ts";
 import { z } from "zod";
-import { isLoopback } from "../access/loopback.ts";
-import { isEasyToGuess } from "../passwords/weak-passwords.ts";
+import { isLoopback } from "./access/loopback.ts";
+import { isEasyToGuess } from "./credentials/weak-passwords.ts";
 
 /** The public origin. Plain HTTP would expose cookies and links to the network. */
 const publicAddress = z

@@ -1,8 +1,14 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { ConfigError } from "@kindling/service-kit/config.ts";
-import { parseHash, secretForm, verifyPassword } from "../../passwords/argon2.ts";
-import type { Admin } from "../../sessions/session-store.ts";
+import { parseHash, secretForm, verifyPassword } from "./argon2.ts";
+
+/** An admin or viewer: the name, if admins have one, and the configured line or passcode. */
+export interface Admin {
+  readonly role: "admin" | "viewer";
+  readonly name: string | null;
+  readonly credential: string;
+}
 
 /** The admins and the check of their credentials. */
 export interface Admins {

@@ -2,13 +2,13 @@ import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
-import { inAccountTransaction } from "../../accounts/member-access.ts";
-import { requireLifted } from "../../accounts/suspensions.ts";
-import { endConfirmation } from "../../applications/confirmation-mail.ts";
-import type { AuthContext } from "../auth-context.ts";
-import { InvestorAccounts } from "./investor-accounts.ts";
-import { markInvited } from "./invited-marks.ts";
-import { invitationPath, mailInvitation } from "./mail-invitation.ts";
+import { endConfirmation } from "../applications/confirmation-mail.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
+import { inAccountTransaction } from "../members/member-access.ts";
+import { requireLifted } from "../members/suspensions.ts";
+import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
+import { markInvited } from "../sign-in/investors/invited-marks.ts";
+import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
 
 /**
  * POST /api/investors-database/{id}/invitation returns a link, and mails it if mail is configured. `mailed` in the

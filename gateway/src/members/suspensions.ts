@@ -2,7 +2,7 @@ import type { Suspension } from "@kindling/contracts/accounts/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { conflict, forbidden } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 import type { Member } from "./member-records.ts";
 import { type AccountChange, aboutMember, deleteSessions } from "./member-sessions.ts";

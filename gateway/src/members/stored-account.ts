@@ -3,8 +3,8 @@ import type { Actor } from "@kindling/contracts/history/schemas.ts";
 import { authorOf, type ExportedAccount, type MemberExport } from "@kindling/contracts/me/schemas.ts";
 import { type ConsentRow, consentOf } from "@kindling/service-kit/consent.ts";
 import type pg from "pg";
-import type { Member } from "../../accounts/member-records.ts";
-import { findSuspension } from "../../accounts/suspensions.ts";
+import type { Member } from "./member-records.ts";
+import { findSuspension } from "./suspensions.ts";
 
 const iso = (time: Date | null | undefined): string | null => time?.toISOString() ?? null;
 

@@ -6,7 +6,7 @@ import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
-import type { AuthContext } from "../sign-in/auth-context.ts";
+import type { AuthContext } from "../auth/auth-context.ts";
 
 /** A founder or an investor: they have a record, admins do not. */
 export interface Member {

@@ -1,8 +1,11 @@
+import { fileURLToPath } from "node:url";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool, databaseReady, whenReachable } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
-import { migrations } from "../sign-in/enforced-auth.ts";
+
+/** The folder of the database's migrations. */
+export const migrations = fileURLToPath(new URL("../migrations", import.meta.url));
 
 /** The gateway's database with open access: saved views alone are in use. */
 export interface OpenDatabase {

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from "fastify";
+import { addAccounts } from "./accounts/account-routes.ts";
+import { addEmailConfirmation } from "./accounts/email-changes/email-confirmation.ts";
+import { addInvitationRoute } from "./accounts/invitation-route.ts";
+import { addProfileUpdates } from "./accounts/profile-updates.ts";
+import { addRemovals } from "./accounts/removals.ts";
+import { addUndo } from "./accounts/undo-changes.ts";
+import { addDecisions } from "./applications/decisions.ts";
+import type { GatewayConfig } from "./config.ts";
+import type { Admins } from "./credentials/admins.ts";
+import type { EnforcedAuth } from "./enforced-auth.ts";
+import { addPasswordChange } from "./me/change-password.ts";
+import { addAccountDeletion } from "./me/deletion/deletion-routes.ts";
+import { addAccountRestoration } from "./me/deletion/restoration-routes.ts";
+import { addOwnExport } from "./me/export/export-route.ts";
+import { addOwnSessions } from "./me/own-sessions.ts";
+import { rejectSignIns } from "./reject-sign-ins.ts";
+import { addSecondFactor } from "./second-factor/second-factor-routes.ts";
+import { addAdminSession } from "./sign-in/admin-session.ts";
+import { addFounderSignIn, addOpenFounderSignIn } from "./sign-in/founders/founder-sign-in.ts";
+import { addForgottenPassword } from "./sign-in/investors/forgotten-password.ts";
+import { addInvestorSignIn } from "./sign-in/investors/investor-sign-in.ts";
+import { addSessionRoutes } from "./sign-in/session-routes.ts";
+import { founderSignInOf } from "./sign-in-settings.ts";
+import type { CallService } from "./upstreams/call-service.ts";
+
+/** All endpoints of sign-in and sign-out. Without `auth` access is open, and only an admin's passcode is checked. */
+export function addSignIns(
+  app: FastifyInstance,
+  {
+    config,
+    admins,
+    auth,
+    callService,
+  }: {
+    config: GatewayConfig;
+    admins: Admins;
+    auth: EnforcedAuth | undefined;
+    callService: CallService;
+  },
+): void {
+  addSessionRoutes(app, auth?.sessions);
+  addAdminSession(app, admins, auth);
+  if (auth === undefined) {
+    addOpenFounderSignIn(app, callService, config.PRODUCT_NAME);
+    rejectSignIns(app);
+    return;
+  }
+  addFounderSignIn(app, auth, founderSignInOf(config));
+  addInvestorSignIn(app, auth);
+  addForgottenPassword(app, auth);
+  addInvitationRoute(app, auth);
+  addProfileUpdates(app, auth);
+  addUndo(app, auth);
+  addEmailConfirmation(app, auth);
+  addRemovals(app, auth);
+  addDecisions(app, auth);
+  addSecondFactor(app, admins, auth);
+  addOwnExport(app, auth);
+  addAccountDeletion(app, auth);
+  addAccountRestoration(app, auth);
+  addOwnSessions(app, auth);
+  addPasswordChange(app, auth);
+  addAccounts(app, auth);
+}
