@@ -29,6 +29,7 @@ import { SessionWatch } from "./sessions/session-watch.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { LinkMails } from "./sign-in/founders/link-mails.ts";
 import { InvitedMarks } from "./sign-in/investors/invited-marks.ts";
+import { parseSender } from "./sign-in-settings.ts";
 import type { CallService } from "./upstreams/call-service.ts";
 
 /** A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. */
@@ -156,5 +157,6 @@ export function enforcedAuth({
 
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: GatewayConfig, log: Log): MailOptions | undefined {
   if (SMTP_URL === undefined) return undefined;
-  return { mailer: createMailer({ url: SMTP_URL, from: MAIL_FROM!, log }), publicUrl: PUBLIC_URL! };
+  const mailer = createMailer({ url: SMTP_URL, from: parseSender(MAIL_FROM!)!, log });
+  return { mailer, publicUrl: PUBLIC_URL! };
 }

@@ -39,7 +39,7 @@ async function start({ onRcpt = (reply) => reply(), onContent }: { onRcpt?: Step
   await once(smtp.server, "listening");
   const mailer = createMailer({
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    from: "hello@ember.example",
+    from: { name: "", address: "hello@ember.example" },
     log: createLog({ service: "test", level: "silent" }),
     waits: { requestMs: 400, backgroundMs: 4_000 },
   });

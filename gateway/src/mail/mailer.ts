@@ -4,7 +4,6 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
-import { parseSender } from "../sign-in-settings.ts";
 
 /** A plain-text mail to one recipient. */
 export interface Mail {
@@ -35,8 +34,7 @@ export interface MailOptions {
 export interface MailerOptions {
   /** smtp:// or smtps://, with `?ignoreTLS=true` for a server that has no TLS. */
   url: string;
-  /** An address, or `Name <address>`. */
-  from: string;
+  from: { name: string; address: string };
   log: Log;
   waits?: typeof defaultWaits;
 }
@@ -64,7 +62,6 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  const sender = parseSender(from)!;
   const closing = new AbortController();
   /** The signals of mails whose whole content was sent to the mail server, which is the last step of a delivery. */
   const handedOver = new WeakSet<AbortSignal>();
@@ -89,7 +86,7 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
       // One plain address, so that it cannot contain a header or a second recipient.
       const address = z.email({ pattern: emailPattern }).parse(to);
       await transport.sendMail({
-        from: sender,
+        from,
         to: { name: "", address },
         subject: subject.replaceAll(/\p{Cc}+/gu, " "),
         text,
