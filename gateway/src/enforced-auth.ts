@@ -9,14 +9,20 @@ import { renewStatistics } from "@kindling/service-kit/database/renew-statistics
 import type { Log } from "@kindling/service-kit/log.ts";
 import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
+import { sendEmailChanged } from "./accounts/email-changes/change-email.ts";
 import { endAccessOfRemoved } from "./accounts/removals.ts";
 import { Audit } from "./activity/audit.ts";
+import { mailConfirmation } from "./applications/confirmation-mail.ts";
+import { sendDecision } from "./applications/decisions.ts";
+import { storeMissedApplicants } from "./applications/missed-applicants.ts";
+import type { AuthContext } from "./auth/auth-context.ts";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./credentials/admins.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
-import { DueMails } from "./mail/due-mails.ts";
+import { DueMails, type InterruptedMail } from "./mail/due-mails.ts";
 import { createMailer, type MailOptions } from "./mail/mailer.ts";
+import { sendAccountDeleted } from "./me/deletion/delete-account.ts";
 import { Counters } from "./rate-limits/counters.ts";
 import { limitsOf } from "./rate-limits/rate-limits.ts";
 import { SessionRateLimiter } from "./rate-limits/session-rate-limiter.ts";
@@ -37,12 +43,24 @@ const poolSize = 24;
 /** Time between two sweeps, in ms. */
 const sweepMs = 10 * 60_000;
 
+/** Sends an interrupted mail of a kind: each feature knows its text, and whether it is still to be sent. */
+const interruptedMails: Record<
+  InterruptedMail["about"],
+  (auth: AuthContext, due: InterruptedMail, mail: MailOptions) => Promise<boolean>
+> = {
+  email: sendEmailChanged,
+  deletion: sendAccountDeleted,
+  confirmation: mailConfirmation,
+  approval: sendDecision,
+  question: sendDecision,
+  refusal: sendDecision,
+};
+
 /** The context of the features with its lifecycle. */
 export interface EnforcedAuth extends SecondFactorContext {
   readonly watch: SessionWatch;
   readonly sessionRateLimiter: SessionRateLimiter;
   readonly retention: Retention;
-  readonly dueMails: DueMails;
   /** Whether the database is reachable. */
   ready(): Promise<boolean>;
   /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
@@ -92,11 +110,15 @@ export function enforcedAuth({
   const invitesInvestors = mail !== undefined && !confirmsEmails && config.INVITE_INVESTORS === "on";
   const linkMails = new LinkMails({ pool, now });
   const { PRODUCT_NAME: product, CONTACT_EMAIL: contact } = config;
+  const dueMails = new DueMails({
+    ...{ pool, mail, log, now },
+    send: (due, mail) => interruptedMails[due.about](context, due, mail),
+    storeMissed: (times, signal) => storeMissedApplicants(context, times, signal),
+  });
   const context: SecondFactorContext = {
-    ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail },
+    ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, dueMails },
     ...{ confirmsEmails, invitesInvestors, product, contact, log, now },
   };
-  const dueMails = new DueMails(context);
   const retention = new Retention(context, config.RETENTION_MONTHS);
   const deleteUntilNow = (table: string) => () =>
     pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
@@ -136,7 +158,6 @@ export function enforcedAuth({
     watch,
     sessionRateLimiter,
     retention,
-    dueMails,
     sweep,
     ready: () => databaseReady(readinessPool),
     async start() {

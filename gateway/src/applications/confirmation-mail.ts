@@ -13,6 +13,7 @@ const confirmationLifetimeMs = 24 * 60 * 60_000;
 
 /** A mail that is due to an applicant. */
 interface DueConfirmation {
+  readonly member: Member;
   /** The email that an admin typed in place of the applicant's; "" for the first mail. */
   readonly email: string;
   readonly requestId: string;
@@ -25,9 +26,8 @@ interface DueConfirmation {
  */
 export async function mailConfirmation(
   auth: AuthContext,
-  member: Member,
+  { member, email: typed, requestId }: DueConfirmation,
   { mailer, publicUrl }: MailOptions,
-  { email: typed, requestId }: DueConfirmation,
 ): Promise<boolean> {
   const { role, id } = member;
   const { state, email_confirmed } = await readApplication(auth, member, requestId);

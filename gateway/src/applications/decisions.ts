@@ -4,10 +4,14 @@ import * as investors from "@kindling/contracts/investors/endpoints.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth/auth-context.ts";
-import { DueMails } from "../mail/due-mails.ts";
+import type { InterruptedMail } from "../mail/due-mails.ts";
 import { approvedMail, declinedMail, type MailText, questionMail } from "../mail/mail-texts.ts";
-import { type Member, readMember } from "../members/member-records.ts";
+import type { MailOptions } from "../mail/mailer.ts";
+import { readApplication } from "../members/applicants.ts";
+import { type Member, readHistory, readMember } from "../members/member-records.ts";
 
+/** How far the clocks of this process and of a service's database may differ, in ms. */
+const clockDifferenceMs = 60_000;
 /** Each mail is a connection to the mail server, and those limit how many a client has. */
 const mailsAtOnce = 10;
 
@@ -46,8 +50,7 @@ export function addDecisions(app: FastifyInstance, auth: AuthContext): void {
 }
 
 function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof kinds)[number]): void {
-  const { callService, mail, confirmsEmails: confirmed_email, product, contact } = auth;
-  const dueMails = new DueMails(auth);
+  const { callService, mail, dueMails, confirmsEmails: confirmed_email, product, contact } = auth;
   const { role } = kind;
   // Both kinds differ in the owner and the paths only.
   const { approve, ask, decline, approveSome, declineSome } = kind as (typeof kinds)[0];
@@ -129,4 +132,41 @@ function addDecisionsOf(app: FastifyInstance, auth: AuthContext, kind: (typeof k
       return { ...decided, mailed: false };
     }
   }
+}
+
+/**
+ * Mails an applicant an interrupted decision, if it was saved. Returns false if the mail server refused it.
+ * @throws 404 when the applicant was archived or erased
+ */
+export async function sendDecision(
+  auth: AuthContext,
+  due: InterruptedMail,
+  { mailer, publicUrl }: MailOptions,
+): Promise<boolean> {
+  const { email } = await readMember(auth, due.member, due.requestId);
+  const text = await textOf(auth, due, `${publicUrl}/${due.member.role}/dashboard`);
+  return text === null || mailer.sendInBackground({ to: email, ...text });
+}
+
+async function textOf(
+  auth: AuthContext,
+  { about, member, madeAt, requestId }: InterruptedMail,
+  dashboard: string,
+): Promise<MailText | null> {
+  const { product, contact } = auth;
+  const application = await readApplication(auth, member, requestId);
+  const { state, question, asked_at, reason, declined_at } = application;
+  // An older decision was mailed before.
+  const since = madeAt.getTime() - clockDifferenceMs;
+  const isSince = (at: string | null) => at !== null && Date.parse(at) >= since;
+  if (about === "approval" && state === "approved") {
+    const history = await readHistory(auth, member, requestId);
+    const isApproved = history.some(({ action, at }) => action === "approved" && isSince(at));
+    return isApproved ? approvedMail(product, dashboard) : null;
+  }
+  if (about === "question" && question !== null && isSince(asked_at))
+    return questionMail(product, question, dashboard);
+  if (about === "refusal" && reason !== null && isSince(declined_at))
+    return declinedMail(product, reason, contact);
+  return null;
 }

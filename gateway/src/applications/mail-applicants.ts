@@ -7,7 +7,6 @@ import { createInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { z } from "zod";
 import type { AuthContext } from "../auth/auth-context.ts";
-import { DueMails } from "../mail/due-mails.ts";
 import { registeredBeforeMail } from "../mail/mail-texts.ts";
 import type { MailOptions } from "../mail/mailer.ts";
 import type { Member } from "../members/member-records.ts";
@@ -33,7 +32,6 @@ const createdRecord = z.object({ data: z.object({ id: z.int(), email: z.string()
  * For the routes added to `app` after it.
  */
 export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: MailOptions): void {
-  const dueMails = new DueMails(auth);
   const created = new Map<string, Member["role"]>([
     [createFounder.path, "founder"],
     [createInvestor.path, "investor"],
@@ -73,10 +71,10 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
     }
     const isMailed = auth.confirmsEmails || (role === "investor" && auth.invitesInvestors);
     if (!isMailed) return undefined;
-    const { done } = await dueMails.store({ role, ids: [id], about: "confirmation" });
+    const { done } = await auth.dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
       await auth.counters.takeAll(countsOfAddress("mails", ip));
-      if (await mailConfirmation(auth, { role, id }, mail, { email: "", requestId })) await done();
+      if (await mailConfirmation(auth, { member: { role, id }, email: "", requestId }, mail)) await done();
     };
   }
 

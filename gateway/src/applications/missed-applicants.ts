@@ -9,13 +9,14 @@ const page = 500;
 /**
  * Makes the first mail due to investors who applied after `since` and were not invited until `until`, in ms: the gateway
  * was killed, or lost its database, before it stored that the mail is due. Founders in that case ask for a link to sign
- * in.
+ * in. Without `confirmsEmails` there is no such mail.
  */
 export async function storeMissedApplicants(
-  { pool, callService }: Pick<AuthContext, "pool" | "callService">,
+  { pool, callService, confirmsEmails }: AuthContext,
   { since, until }: { since: number; until: number },
   signal: AbortSignal,
 ): Promise<void> {
+  if (!confirmsEmails) return;
   for (let offset = 0; !signal.aborted; offset += page) {
     const applications = await callService(listInvestorApplications, {
       caller: { role: "admin" },

@@ -2,6 +2,7 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import type { Audit } from "../activity/audit.ts";
 import type { Tokens } from "../credentials/tokens.ts";
+import type { DueMails } from "../mail/due-mails.ts";
 import type { MailOptions } from "../mail/mailer.ts";
 import type { Counters } from "../rate-limits/counters.ts";
 import type { Sessions } from "../sessions/sessions.ts";
@@ -16,6 +17,7 @@ export interface AuthContext {
   readonly audit: Audit;
   readonly callService: CallService;
   readonly mail: MailOptions | undefined;
+  readonly dueMails: DueMails;
   /** Whether applicants have to confirm their email: with REVIEW_APPLICATIONS and a mail server. */
   readonly confirmsEmails: boolean;
   /** Whether investors who register are mailed an invitation: with INVITE_INVESTORS, a mail server and no reviews. */

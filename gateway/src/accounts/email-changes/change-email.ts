@@ -3,8 +3,9 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuthContext } from "../../auth/auth-context.ts";
-import { DueMails } from "../../mail/due-mails.ts";
+import type { InterruptedMail } from "../../mail/due-mails.ts";
 import { emailChangedMail } from "../../mail/mail-texts.ts";
+import type { MailOptions } from "../../mail/mailer.ts";
 import {
   deleteAccess,
   deleteRestoration,
@@ -58,7 +59,7 @@ export async function changeEmail(
       return saved;
     });
   const change = { role, ids: [id], about: "email", email: before } as const;
-  const { saved, done } = await new DueMails(auth).around(change, saving).catch(async (error) => {
+  const { saved, done } = await auth.dueMails.around(change, saving).catch(async (error) => {
     // Without a response it may be saved.
     const mayBeSaved = !(error instanceof AppError && error.status < 500);
     if (mayBeSaved || !endsNothing) await endAccess();
@@ -70,4 +71,15 @@ export async function changeEmail(
     (await auth.mail?.mailer.send({ to: before, ...emailChangedMail(auth.product, email, auth.contact) }));
   if (isNotified) await done();
   return saved;
+}
+
+/** Notifies the old address of an interrupted change, if it was saved. Returns false if the mail server refused it. */
+export async function sendEmailChanged(
+  auth: AuthContext,
+  { member, email: before, requestId }: InterruptedMail,
+  { mailer }: MailOptions,
+): Promise<boolean> {
+  const { email } = await readMember(auth, member, requestId);
+  if (email === before) return true;
+  return mailer.sendInBackground({ to: before, ...emailChangedMail(auth.product, email, auth.contact) });
 }

@@ -2,7 +2,6 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { endFirstConfirmation, mailConfirmation } from "../../applications/confirmation-mail.ts";
 import type { AuthContext } from "../../auth/auth-context.ts";
-import { DueMails } from "../../mail/due-mails.ts";
 import type { Member } from "../../members/member-records.ts";
 import { changeEmail, type EmailSave } from "./change-email.ts";
 
@@ -22,10 +21,10 @@ export async function saveTypedEmail(
   const save = () => changeEmail(auth, member, requestId, change);
   if (mail === undefined || !confirmsEmails) return save();
   const due = { role: member.role, ids: [member.id], about: "confirmation", email: change.email } as const;
-  const { saved, done } = await new DueMails(auth).around(due, save);
+  const { saved, done } = await auth.dueMails.around(due, save);
   const send = async () => {
     await endFirstConfirmation(auth.pool, member);
-    if (await mailConfirmation(auth, member, mail, { email: change.email, requestId })) await done();
+    if (await mailConfirmation(auth, { member, email: change.email, requestId }, mail)) await done();
   };
   // The mail stays due.
   void send().catch((err) =>

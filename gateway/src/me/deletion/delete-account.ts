@@ -3,7 +3,8 @@ import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { AuthContext } from "../../auth/auth-context.ts";
-import { DueMails } from "../../mail/due-mails.ts";
+import type { InterruptedMail } from "../../mail/due-mails.ts";
+import type { MailOptions } from "../../mail/mailer.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../../members/member-access.ts";
 import { type Member, readMember } from "../../members/member-records.ts";
 import { AccountDeletions } from "./account-deletions.ts";
@@ -41,13 +42,28 @@ export async function deleteAccount(
       return orGone(auth.callService(recordEndpoints[role].archiveOwn, input));
     });
   const change = { role, ids: [id], about: "deletion", email } as const;
-  const { saved, done } = await new DueMails(auth).around(change, archive);
+  const { saved, done } = await auth.dueMails.around(change, archive);
   await endAccessOfArchived(auth.pool, role, [id]);
   const erased = erasedFrom(saved.archived_at);
   const { mail } = auth;
   const deleted = { email, erasedFrom: erased };
   if (mail !== undefined && (await new AccountRestorations(auth).mail(member, deleted, mail))) await done();
   return erased;
+}
+
+/** Mails the link of an interrupted deletion, if it was saved. Returns false if the mail server refused it. */
+export async function sendAccountDeleted(
+  auth: AuthContext,
+  { member, email, madeAt, requestId }: InterruptedMail,
+  mail: MailOptions,
+): Promise<boolean> {
+  const { role, id } = member;
+  const caller = { role: "gateway" } as const;
+  const input = { caller, body: { ids: [id] }, requestId };
+  const { archived } = await auth.callService(recordEndpoints[role].findRemoved, input);
+  if (!archived.includes(id)) return true;
+  const deleted = { email, erasedFrom: erasedFrom(madeAt.toISOString()) };
+  return new AccountRestorations(auth).mail(member, deleted, mail);
 }
 
 async function orGone<T>(result: Promise<T>): Promise<T> {
