@@ -1,5 +1,17 @@
 /** The allowed imports. scripts/boundaries.int.test.ts has a violation of each rule. */
 const services = "founders|investors|matches|media";
+/** The gateway's folders, lowest first (gateway/README.md). */
+const gatewayLayers = [
+  "access|credentials|http|monitoring|upstreams",
+  "activity|docs|mail|proxy|rate-limits|web",
+  "load-limits|saved-views|sessions",
+  "auth|live",
+  "members|second-factor",
+  "retention|sign-in",
+  "applications",
+  "accounts",
+  "me",
+];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -45,6 +57,34 @@ module.exports = {
       comment: "The gateway depends on the services' contracts only.",
       from: { path: "^gateway/" },
       to: { path: "^(services|standalone|web|tests/(?!kit/))/?" },
+    },
+    ...gatewayLayers.map((layer, at) => ({
+      name: "gateway-layers",
+      severity: "error",
+      comment: "A folder of the gateway imports from lower layers only, so no cycle of folders is possible.",
+      from: { path: `^gateway/src/(${layer})/` },
+      to: {
+        path: "^gateway/src/[^/]+/",
+        pathNot: `^gateway/src/(${["testing", "$1", ...gatewayLayers.slice(0, at)].join("|")})/`,
+      },
+    })),
+    {
+      name: "gateway-folders-have-a-layer",
+      severity: "error",
+      comment: "A new folder of the gateway is added to gatewayLayers.",
+      from: { path: "^gateway/src/" },
+      to: {
+        path: "^gateway/src/[^/]+/",
+        pathNot: `^gateway/src/(testing|${gatewayLayers.join("|")})/`,
+      },
+    },
+    {
+      name: "gateway-composition-on-top",
+      severity: "error",
+      comment:
+        "The files beside the gateway's folders compose these. Tests of a folder use the whole gateway.",
+      from: { path: "^gateway/src/[^/]+/", pathNot: "[.]test[.]ts$|/testing/" },
+      to: { path: "^gateway/src/[^/]+[.]ts$", pathNot: "/(config|database)[.]ts$" },
     },
     {
       name: "web-imports-contracts-only",
