@@ -75,6 +75,7 @@ describe("the gateway's headers", () => {
     gateway.upstreams.founders.respond = respondJson(null, 200, {
       "cache-control": "private, no-cache",
       "retry-after": "3",
+      "history-entry": "7",
       "set-cookie": "a=b",
       server: "secret/1.0",
       "x-powered-by": "secret",
@@ -84,6 +85,7 @@ describe("the gateway's headers", () => {
     const response = await call("/founders/1");
     expect(response.headers.get("cache-control")).toBe("private, no-cache");
     expect(response.headers.get("retry-after")).toBe("3");
+    expect(response.headers.get("history-entry")).toBe("7");
     expect(response.headers.get("x-request-id")).not.toBe("another-id-12345");
     for (const name of ["set-cookie", "server", "x-powered-by"])
       expect(response.headers.get(name)).toBeNull();

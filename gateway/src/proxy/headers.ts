@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import {
   consentHeader,
   hideKnownEmailHeader,
+  historyEntryHeader,
   idempotencyHeader,
   replayedHeader,
 } from "@kindling/contracts/endpoint.ts";
@@ -21,6 +22,7 @@ const returned = [
   "content-encoding",
   "content-disposition",
   "cache-control",
+  historyEntryHeader,
   replayedHeader,
   "last-modified",
   "retry-after",

@@ -20,6 +20,8 @@ export const hideKnownEmailHeader = "x-hide-known-email";
 export const idempotencyHeader = "idempotency-key";
 /** The header of the response to a creation that was sent again. */
 export const replayedHeader = "idempotent-replayed";
+/** The header of the response to an edit, with the id of the history's entry, by which the edit is undone. */
+export const historyEntryHeader = "history-entry";
 
 /** The body and response of an audience that may send or see less than an admin. */
 export interface View {
@@ -64,6 +66,8 @@ export interface EndpointShape {
   readonly consent?: boolean;
   /** The same request, sent again within a day with the same `idempotencyHeader`, returns the record of the first. */
   readonly idempotent?: boolean;
+  /** The response names the entry that the change added to the history, in `historyEntryHeader`. */
+  readonly namesEntry?: boolean;
   /**
    * Responds with JSON Lines instead of the envelope, as things happen: each line is a `response`. A response without
    * its last line was broken off. Failures use the envelope.

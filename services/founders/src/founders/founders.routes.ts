@@ -2,7 +2,7 @@ import * as endpoints from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schemas.ts";
 import { findFounderByEmail } from "@kindling/contracts/internal-endpoints.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
-import { logChange } from "@kindling/service-kit/http/log-change.ts";
+import { logChange, savedRecord } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import { createdRecord, requestDigest } from "@kindling/service-kit/idempotency.ts";
 import {
@@ -48,11 +48,12 @@ export function addFounderRoutes(
   addRoute(app, endpoints.listMetricHistory, async ({ params }) =>
     readMetricHistory(pool, await founders.require(params.id)),
   );
-  addRoute(app, endpoints.updateFounder, async ({ params, body, ...author }, { request }) =>
-    logChange(request, "founder", await updateRecord(parts, params.id, patchBy(author.caller, body), author)),
-  );
-  addRoute(app, endpoints.updateAsk, async ({ params, body, ...author }, { request }) =>
-    logChange(request, "founder", await updateRecord(parts, params.id, body, author)),
+  addRoute(app, endpoints.updateFounder, async ({ params, body, ...author }, { request }) => {
+    const { record } = await updateRecord(parts, params.id, patchBy(author.caller, body), author);
+    return logChange(request, "founder", record);
+  });
+  addRoute(app, endpoints.updateAsk, async ({ params, body, ...author }, context) =>
+    savedRecord(context, "founder", await updateRecord(parts, params.id, body, author)),
   );
   addRoute(app, findFounderByEmail, ({ body }) => founders.requireByEmail(body.email));
   addRecordRoutes(app, parts);

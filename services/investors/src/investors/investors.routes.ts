@@ -3,7 +3,7 @@ import { findInvestorByEmail, markInvestorsInvited } from "@kindling/contracts/i
 import * as endpoints from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { givenConsent } from "@kindling/service-kit/consent.ts";
-import { logChange } from "@kindling/service-kit/http/log-change.ts";
+import { logChange, savedRecord } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import { createdRecord, requestDigest } from "@kindling/service-kit/idempotency.ts";
 import {
@@ -50,15 +50,12 @@ export function addInvestorRoutes(
     { invalidText: missingFields(parts.kind) },
   );
   addRoute(app, endpoints.getInvestor, ({ params }) => records.require(params.id));
-  addRoute(app, endpoints.updateInvestor, async ({ params, body, ...author }, { request }) =>
-    logChange(
-      request,
-      "investor",
-      await updateRecord(parts, params.id, patchBy(author.caller, body), author),
-    ),
-  );
-  addRoute(app, endpoints.updateTemperature, async ({ params, body, ...author }, { request }) =>
-    logChange(request, "investor", await updateRecord(parts, params.id, body, author)),
+  addRoute(app, endpoints.updateInvestor, async ({ params, body, ...author }, { request }) => {
+    const { record } = await updateRecord(parts, params.id, patchBy(author.caller, body), author);
+    return logChange(request, "investor", record);
+  });
+  addRoute(app, endpoints.updateTemperature, async ({ params, body, ...author }, context) =>
+    savedRecord(context, "investor", await updateRecord(parts, params.id, body, author)),
   );
   addRoute(app, findInvestorByEmail, ({ body }) => records.requireByEmail(body.email));
   addRoute(app, markInvestorsInvited, async ({ body }) => ({ ids: await investors.markInvited(body.ids) }));

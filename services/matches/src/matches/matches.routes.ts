@@ -8,7 +8,7 @@ import * as endpoints from "@kindling/contracts/matches/endpoints.ts";
 import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { clientGone } from "@kindling/service-kit/http/lifecycle/client-gone.ts";
-import { logChange } from "@kindling/service-kit/http/log-change.ts";
+import { logChange, savedRecord } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
@@ -45,16 +45,17 @@ export function addMatchRoutes(
     if (caller.role !== "founder") return matches.allOfFounder(params.id);
     return (await memberMatches.ofFounder(params.id)).sort(byVerdict);
   });
-  addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, { request }) =>
-    logChange(request, "match", await reviews.review(params.id, body, author)),
+  addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, context) =>
+    savedRecord(context, "match", await reviews.review(params.id, body, author)),
   );
   addRoute(app, findMemberMatches, ({ body }) => memberMatches.ids(body.role, body.id));
   addRoute(app, readMemberMatches, ({ body }) => memberMatches.read(body.role, body.ids));
   addRoute(app, searchReviewHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));
-  addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) =>
-    logChange(request, "match", await reviews.undo(params.id, params.entry, author)),
-  );
+  addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) => {
+    const { record } = await reviews.undo(params.id, params.entry, author);
+    return logChange(request, "match", record);
+  });
 }
 
 const nothingSaid = {

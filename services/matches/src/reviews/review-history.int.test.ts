@@ -51,6 +51,12 @@ describe("the history of a match", () => {
     expect(await history()).toHaveLength(2);
   });
 
+  it("has the entry that the response to a review names; the same review again names none", async () => {
+    const { headers } = await review({ ben_rating: 1 });
+    expect(headers["history-entry"]).toBe(String(await newest()));
+    expect((await review({ ben_rating: 1 })).headers["history-entry"]).toBeUndefined();
+  });
+
   it("has the id of each request", async () => {
     await review({ ben_rating: 1 }, id, { "x-request-id": "review-1" });
     await review({ ben_notes: "Met." }, id, { "x-request-id": "review-2" });

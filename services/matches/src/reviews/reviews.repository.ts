@@ -6,6 +6,7 @@ import { type Match, type MatchReview, matchReview } from "@kindling/contracts/m
 import { texts } from "@kindling/contracts/texts.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import type { Author } from "@kindling/service-kit/history/author.ts";
+import type { Saved } from "@kindling/service-kit/history/change-record.ts";
 import { undoPatch } from "@kindling/service-kit/history/earlier-values.ts";
 import type { HistoryRepository } from "@kindling/service-kit/history/history.repository.ts";
 import { type HistorySource, recordHistory } from "@kindling/service-kit/history/record-history.ts";
@@ -39,7 +40,7 @@ const notReviewed: Stored = { ben_rating: null, ben_notes: null };
 
 /** The queries of reviews: ratings and notes of matches. */
 export function reviewsRepository(prisma: PrismaClient, history: HistoryRepository, wakeRelay: () => void) {
-  async function change(id: number, patchOf: PatchOf, author: Author): Promise<Match> {
+  async function change(id: number, patchOf: PatchOf, author: Author): Promise<Saved<Match>> {
     const reviewed = await prisma.$transaction((tx) => review(tx, pairOf(id), patchOf, author));
     if (reviewed === null) throw notFound(texts.matchNotFound);
     wakeRelay();
@@ -52,12 +53,12 @@ export function reviewsRepository(prisma: PrismaClient, history: HistoryReposito
      * @throws 404 for a pair that neither fits nor was reviewed
      * @throws 409 when notes are given and the stored ones are no longer `ben_notes_before`
      */
-    review(id: number, patch: MatchReview, author: Author): Promise<Match> {
+    review(id: number, patch: MatchReview, author: Author): Promise<Saved<Match>> {
       return change(id, (stored) => checkedPatch(stored, patch), author);
     },
 
     /** Takes one review back. @throws 404 for an unknown entry, 409 when the review was changed again since */
-    async undo(id: number, entryId: number, author: Author): Promise<Match> {
+    async undo(id: number, entryId: number, author: Author): Promise<Saved<Match>> {
       const entry = await history.require(id, entryId);
       return change(id, (stored) => undoPatch(matchReview, entry, stored), { ...author, action: "undone" });
     },
@@ -83,7 +84,7 @@ export function reviewsRepository(prisma: PrismaClient, history: HistoryReposito
 }
 
 /** Returns the match as saved, because a later statement could read a later review; null if there is no such match. */
-async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Promise<Match | null> {
+async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Promise<Saved<Match> | null> {
   const locked = await lockPair(tx, pair);
   if (locked === null) return null;
   const { founder, investor, isListed } = locked;
@@ -96,12 +97,12 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   const { ben_rating = stored.ben_rating, ben_notes = stored.ben_notes } = patchOf(stored);
   // A stored review keeps the match for good.
   if (before === null && ben_rating === null && ben_notes === null)
-    return toMatch({ founder, investor, review: null });
+    return { record: toMatch({ founder, investor, review: null }), entry: null };
   const matched = counted === null && !isListed ? 1 : 0;
   const reviewed = Number(ben_rating !== null) - Number(counted !== null && counted.ben_rating !== null);
   const { founderId, investorId } = pair;
   // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
-  const [saved] = await tx.$queryRaw<[Review]>`
+  const [saved] = await tx.$queryRaw<[Review & Pick<Saved<Match>, "entry">]>`
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
       values (${pairId(founderId, investorId)}::bigint, ${founderId}::int, ${investorId}::int,
@@ -117,8 +118,9 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
              ${reviewed}::int as rated
       where (${matched}::int, ${reviewed}::int) <> (0, 0)),
     ${tallied(author.requestId, currentSpan()?.traceparent ?? null)}
-    select ben_rating::int, ben_notes, version, created_at, updated_at from saved`;
-  return toMatch({ founder, investor, review: saved });
+    select ben_rating::int, ben_notes, version, created_at, updated_at, (select id::float8 from recorded) as entry
+    from saved`;
+  return { record: toMatch({ founder, investor, review: saved }), entry: saved.entry };
 }
 
 /** @throws 409 when notes are given and the stored ones are no longer `ben_notes_before` */

@@ -102,6 +102,7 @@ export const updateAsk = defineEndpoint({
   response: founder,
   status: 200,
   errors: [400, 404],
+  namesEntry: true,
 });
 
 export const bulkUpdateFounders = defineEndpoint({

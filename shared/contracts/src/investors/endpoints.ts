@@ -116,6 +116,7 @@ export const updateTemperature = defineEndpoint({
   response: investor,
   status: 200,
   errors: [400, 404],
+  namesEntry: true,
 });
 
 export const bulkUpdateInvestors = defineEndpoint({

@@ -88,6 +88,7 @@ export const reviewMatch = defineEndpoint({
   response: match,
   status: 200,
   errors: [400, 404, 409],
+  namesEntry: true,
 });
 
 export const listMatchHistory = defineEndpoint({

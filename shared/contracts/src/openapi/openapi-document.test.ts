@@ -239,6 +239,11 @@ describe("responses of the OpenAPI document", () => {
     }
   });
 
+  it.each(endpoints)("$name: the header History-Entry if and only if it names the entry", (endpoint) => {
+    const { headers } = operationOf(endpoint).responses[endpoint.status];
+    expect(headers?.["History-Entry"] !== undefined).toBe(endpoint.namesEntry === true);
+  });
+
   it.each(endpoints)("$name: 304 and an ETag if and only if it has one", (endpoint) => {
     const { responses, parameters = [] } = operationOf(endpoint);
     const has = endpoint.etag === true;

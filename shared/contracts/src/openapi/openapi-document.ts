@@ -103,6 +103,10 @@ export function openApiDocument({ product, version }: { product: string; version
       },
       headers: {
         ETag: { description: "Changes whenever the response does", schema: { type: "string" } },
+        "History-Entry": {
+          description: "The id of the entry that the change added to the history; missing if nothing changed",
+          schema: { type: "integer" },
+        },
       },
     },
   };
@@ -145,7 +149,8 @@ function operation(endpoint: EndpointShape, convert: Convert): object {
 }
 
 function responses(endpoint: EndpointShape, convert: Convert): object {
-  const headers = endpoint.etag ? { headers: { ETag: { $ref: "#/components/headers/ETag" } } } : {};
+  const header = endpoint.etag ? "ETag" : endpoint.namesEntry ? "History-Entry" : null;
+  const headers = header ? { headers: { [header]: { $ref: `#/components/headers/${header}` } } } : {};
   const result: Record<number, object> = {
     [endpoint.status]: endpoint.stream
       ? {

@@ -12,7 +12,7 @@ function recordChangedByOthers(times: number) {
     require: async () => ({ ...stored }),
     update: async (_id: number, patch: { phone: string }, _author: unknown, version: number) => {
       if (stored.version <= times) stored.version++;
-      return version === stored.version ? { ...stored, ...patch } : null;
+      return version === stored.version ? { record: { ...stored, ...patch }, entry: 1 } : null;
     },
   };
 }
@@ -22,7 +22,7 @@ const change = (times: number) =>
 
 describe("changeRecord", () => {
   it("tries again with the record as another change left it", async () => {
-    expect(await change(maxAttempts - 1)).toEqual({ version: maxAttempts, phone: "2" });
+    expect(await change(maxAttempts - 1)).toEqual({ record: { version: maxAttempts, phone: "2" }, entry: 1 });
   });
 
   it("ends with 503 when others change the record all the time", async () => {

@@ -5,12 +5,18 @@ import type { Author } from "./author.ts";
 import { restorePatch, undoPatch } from "./earlier-values.ts";
 import type { HistoryRepository } from "./history.repository.ts";
 
+/** A saved record, and the id of the entry that the change added to its history; null if nothing changed. */
+export interface Saved<R> {
+  readonly record: R;
+  readonly entry: number | null;
+}
+
 /** The records of one kind, as changes read and write them. */
 export interface ChangedRecords<R extends { version: number }, P extends object> {
   /** @throws 404 for an unknown id */
   require(id: number): Promise<R>;
   /** Saves a patch; null when the stored version is no longer `version`. */
-  update(id: number, patch: P, author: Author, version: number): Promise<R | null>;
+  update(id: number, patch: P, author: Author, version: number): Promise<Saved<R> | null>;
   /** The rules of a patch. */
   readonly schema: z.ZodType<P>;
   /** The rules that a patch of a stored record breaks. */
@@ -36,11 +42,11 @@ export async function changeRecord<R extends { version: number }, P extends obje
   id: number,
   patchOf: (stored: R) => P | Promise<P>,
   author: Author,
-): Promise<R> {
+): Promise<Saved<R>> {
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const stored = await require(id);
     const patch = await patchOf(stored);
-    if (Object.keys(patch).length === 0) return stored;
+    if (Object.keys(patch).length === 0) return { record: stored, entry: null };
     const found = problems(stored, patch);
     if (found.length > 0) throw invalidFields(found);
     const saved = await update(id, patch, author, stored.version);
@@ -58,7 +64,7 @@ export async function undoChange<R extends { version: number }, P extends object
   history: HistoryRepository,
   { id, entry }: EntryOf,
   author: Author,
-): Promise<R> {
+): Promise<Saved<R>> {
   const undone = await history.require(id, entry);
   const patchOf = (stored: R) => undoPatch(records.schema, undone, stored);
   return changeRecord(records, id, patchOf, { ...author, action: "undone" });
@@ -73,7 +79,7 @@ export async function restoreVersion<R extends { version: number }, P extends ob
   history: HistoryRepository,
   { id, entry }: EntryOf,
   author: Author,
-): Promise<R> {
+): Promise<Saved<R>> {
   await history.require(id, entry);
   const patchOf = async (stored: R) =>
     restorePatch(records.schema, await history.valuesAfter(id, entry), stored);

@@ -13,7 +13,8 @@ export interface HistorySource {
 
 /**
  * A data-modifying CTE that adds a change to the history. It is part of the statement that writes the record, so that
- * both are saved or neither. A write that changes nothing adds nothing; a member's beyond the limit fails.
+ * both are saved or neither. A write that changes nothing adds nothing; a member's beyond the limit fails. Returns the
+ * entry's `id`.
  * @param saved name of a CTE with the columns `id`, `before` and `after`: whole rows as JSON, `before` null for a new one
  */
 export function recordHistory({ kind, fields }: HistorySource, saved: string, author: Author): Sql {
@@ -26,5 +27,6 @@ export function recordHistory({ kind, fields }: HistorySource, saved: string, au
           from ${raw(saved)}
           -- Else PostgreSQL moves the call out of this query and computes it twice, a third of the cost of a history.
           offset 0) changed
-    where changes <> '{}' and ${limitChanges(kind, author)}`;
+    where changes <> '{}' and ${limitChanges(kind, author)}
+    returning id`;
 }

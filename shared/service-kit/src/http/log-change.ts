@@ -1,8 +1,11 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { BulkProgress } from "@kindling/contracts/bulk/schemas.ts";
+import { historyEntryHeader } from "@kindling/contracts/endpoint.ts";
 import type { HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import type { FastifyRequest } from "fastify";
+import type { Saved } from "../history/change-record.ts";
 import type { RemovalAuthor } from "../removals/removals.repository.ts";
+import type { HttpContext } from "./routes/add-route.ts";
 
 /**
  * Logs that the caller of a request, or `author`, changed a record: roles and ids, no names and values. Returns the
@@ -16,6 +19,16 @@ export function logChange<R extends { id: number; version: number }>(
 ): R {
   request.log.info({ actor: actorOf(author), kind, id: saved.id, version: saved.version }, "record changed");
   return saved;
+}
+
+/** Logs a change, and names its entry of the history in the response. Returns the saved record. */
+export function savedRecord<R extends { id: number; version: number }>(
+  { request, reply }: HttpContext,
+  kind: "founder" | "investor" | "match",
+  { record, entry }: Saved<R>,
+): R {
+  if (entry !== null) reply.header(historyEntryHeader, entry);
+  return logChange(request, kind, record);
 }
 
 /**

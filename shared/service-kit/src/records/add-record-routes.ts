@@ -53,20 +53,22 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   addRoute(app, endpoints.changeEmail, async ({ params: { id }, body, requestId }, { request }) => {
     const caller = { role: kind, id };
     const author = { caller, requestId, isConfirmation: true };
-    const saved = await updateRecord(parts, id, body as unknown as Patch, author);
-    return reply(logChange(request, kind, saved, caller));
+    const { record } = await updateRecord(parts, id, body as unknown as Patch, author);
+    return reply(logChange(request, kind, record, caller));
   });
 
   addRoute(app, endpoints.history, async ({ params, query }) => {
     await records.require(params.id);
     return history.list(params.id, query);
   });
-  addRoute(app, endpoints.undo, async ({ params, ...author }, { request }) =>
-    reply(logChange(request, kind, await undoChange(checked, history, params, author))),
-  );
-  addRoute(app, endpoints.restoreVersion, async ({ params, ...author }, { request }) =>
-    reply(logChange(request, kind, await restoreVersion(checked, history, params, author))),
-  );
+  addRoute(app, endpoints.undo, async ({ params, ...author }, { request }) => {
+    const { record } = await undoChange(checked, history, params, author);
+    return reply(logChange(request, kind, record));
+  });
+  addRoute(app, endpoints.restoreVersion, async ({ params, ...author }, { request }) => {
+    const { record } = await restoreVersion(checked, history, params, author);
+    return reply(logChange(request, kind, record));
+  });
   addRoute(app, endpoints.searchHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.getEntry, ({ params: { id, entry } }) => history.require(id, entry));
   addRoute(app, endpoints.names, ({ body }) => removals.names(body.ids));

@@ -6,6 +6,7 @@ import { type ConsentRow, consentColumns, consentOf, consentValues } from "../co
 import { isSequenceExhausted, isUniqueViolation } from "../database/database-errors.ts";
 import { conflict, notFound, outOfIds } from "../errors.ts";
 import type { Author } from "../history/author.ts";
+import type { Saved } from "../history/change-record.ts";
 import { toChangesRefused } from "../history/limit-changes.ts";
 import { recordHistory } from "../history/record-history.ts";
 import { digestColumn } from "../idempotency.ts";
@@ -154,9 +155,14 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
      * id, and when the stored version is not `version`, if given.
      * @throws 409 when another record has its email or company, 429 when a member has changed too much
      */
-    async update(id: number, patch: Patch, author: Author, version: number | null = null): Promise<R | null> {
+    async update(
+      id: number,
+      patch: Patch,
+      author: Author,
+      version: number | null = null,
+    ): Promise<Saved<R> | null> {
       const rows = await translateError(
-        prisma.$queryRaw<Row[]>(sql`
+        prisma.$queryRaw<(Row & { entry: number | null })[]>(sql`
         with saved as (
           update ${from} r
           set (${changed}) = (
@@ -166,11 +172,12 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
           returning new.*, to_jsonb(old) as before, to_jsonb(new) as after),
         recorded as (${recordHistory(history, "saved", author)}),
         marked as (${markChanged(kind.kind, "saved", author.requestId)})
-        select ${result} from saved`),
+        select ${result}, (select id::float8 from recorded) as entry from saved`),
       );
       if (rows[0] === undefined) return null;
       wakeRelay();
-      return toRecord<R>(rows[0]);
+      const { entry, ...row } = rows[0];
+      return { record: toRecord<R>(row as unknown as Row), entry };
     },
 
     /**

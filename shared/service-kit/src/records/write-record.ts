@@ -1,6 +1,6 @@
 import { invalidFields, notFound } from "../errors.ts";
 import type { Author } from "../history/author.ts";
-import { type ChangedRecords, changeRecord } from "../history/change-record.ts";
+import { type ChangedRecords, changeRecord, type Saved } from "../history/change-record.ts";
 import { type Created, createOnce } from "../idempotency.ts";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 import type { Creation, RecordsRepository } from "./records.repository.ts";
@@ -54,8 +54,8 @@ export async function updateRecord<R extends StoredRecord, Patch extends object>
   id: number,
   patch: Patch,
   author: Author,
-): Promise<R> {
-  if (Object.keys(patch).length === 0) return records.require(id);
+): Promise<Saved<R>> {
+  if (Object.keys(patch).length === 0) return { record: await records.require(id), entry: null };
   if (kind.checked.some((field) => field in patch))
     return changeRecord(checkedRecords({ kind, records }), id, () => patch, author);
   const saved = await records.update(id, patch, author);

@@ -87,6 +87,16 @@ export function historySuite(service: TestService, options: HistoryOptions): voi
       expect((await newest()).changes).toMatchObject([{ field: single.field, after: single.value }]);
     });
 
+    it("has the entry that the response to such a change names; one that changes nothing names none", async () => {
+      await add();
+      const named = async () => {
+        const body = { [single.field]: single.value };
+        return (await service.call("PUT", `${path}/1/${single.path}`, body)).headers["history-entry"];
+      };
+      expect(await named()).toBe(String((await newest()).id));
+      expect(await named()).toBeUndefined();
+    });
+
     it("has no entry for a change that changes nothing or is refused", async () => {
       await add({ ...create, [field]: first });
       await add(createOther);
