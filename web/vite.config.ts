@@ -54,7 +54,7 @@ export default defineConfig({
               name: "admin",
               test: new RegExp(
                 [
-                  "features/admin-dashboard/(?!undo/undo-(by|edit)|bulk/(?!bulk-host)|saved-views/(?!views-button))",
+                  "features/admin-dashboard/(?!undo/undo-edit|bulk/(?!bulk-host)|saved-views/(?!views-button))",
                   "src/lib/live/",
                   "forms/(founder|investor)-detail/\\w+-removals",
                   "(useQueries|queriesObserver|mutationOptions)\\.js$",

@@ -1,7 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, vi } from "vitest";
 import { editHistory, type SavedEdit } from "../features/admin-dashboard/undo/edit-history.ts";
-import { queryKeys } from "../lib/query-keys.ts";
 import { toastStore } from "../ui/overlays/toast-store.ts";
 
 export const client = new QueryClient();
@@ -12,10 +11,9 @@ export const response = (body: unknown, status = 200) =>
 export const respond = (body: unknown, status = 200) => fetched.mockResolvedValueOnce(response(body, status));
 export const loseConnection = () => fetched.mockRejectedValueOnce(new TypeError("Failed to fetch"));
 
-/** Call at the top of a file. Anna is signed in, and every test begins without edits. */
+/** Call at the top of a file: every test begins without edits. */
 export function prepareEdits(): void {
   beforeEach(() => {
-    client.setQueryData(queryKeys.session, { role: "admin", id: null, name: "anna" });
     vi.stubGlobal("fetch", fetched);
     vi.spyOn(console, "warn").mockImplementation(() => {});
     // A notification sets a timer, which would run during another file's tests.
@@ -29,24 +27,25 @@ export function prepareEdits(): void {
   });
 }
 
-export const addAsk = (name: string, ask: number) =>
-  editHistory.add(
-    { kind: "founder", recordId: 1, name },
-    { requested_check_usd: 1 },
-    { requested_check_usd: ask },
-    { requested_check_usd: ask },
-  );
+/** Adds an edit of an ask of $1, with the entry 7. */
+export function addAsk(name: string, ask: number): SavedEdit {
+  const edited = { kind: "founder", recordId: 1, name, entry: 7 } as const;
+  const id = editHistory.add({ ...edited, field: "requested_check_usd", before: 1, after: ask });
+  return editWith(id);
+}
 export function addBulk(): SavedEdit {
-  const id = editHistory.beginBulk({
+  const id = editHistory.add({
+    kind: "bulk",
     list: "founders",
     bulk: "1.request",
     name: "3 founders",
     label: "Temperature",
     value: "Hot",
   });
-  editHistory.endBulk(id, "3 founders");
-  return editHistory.get().find((edit) => edit.id === id)!;
+  return editWith(id);
 }
+const editWith = (id: number) => editHistory.get().find((edit) => edit.id === id)!;
+
 /** The progress of a bulk change that is complete. */
 export const progress = {
   bulk: "2.request",
@@ -58,17 +57,13 @@ export const progress = {
   complete: true,
 };
 
-/** An entry of the history of a founder's ask. */
-export const entry = (id: number, name: string, before: number, after: number, action = "changed") => ({
+/** An entry of the history of a founder's ask; that of `addAsk` is 7. */
+export const entry = (id: number, name: string, before: number, after: number) => ({
   id,
   at: "2026-01-05T09:30:00.000Z",
-  action,
+  action: "changed",
   actor: { role: "admin", id: null, name },
   changes: [{ field: "requested_check_usd", before, after }],
 });
-export const respondWithHistory = (...entries: object[]) =>
-  respond({
-    success: true,
-    data: entries,
-    page: { total: entries.length, matching: null, offset: 0, limit: 100 },
-  });
+export const respondWithList = (data: object[], total = data.length) =>
+  respond({ success: true, data, page: { total, matching: null, offset: 0, limit: 500 } });

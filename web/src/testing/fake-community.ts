@@ -121,17 +121,20 @@ export class FakeCommunity {
     server.on(foundersApi.getFounder, ({ params }) => find(founders, params.id));
     server.on(investorsApi.getInvestor, ({ params }) => find(investors, params.id));
     for (const endpoint of [foundersApi.updateFounder, foundersApi.updateAsk])
-      server.on(endpoint, ({ params, body }) => this.save("founders", params.id, body as object) as Founder);
+      server.on(endpoint, (sent) => this.edit("founders", sent) as Founder);
     for (const endpoint of [investorsApi.updateInvestor, investorsApi.updateTemperature])
-      server.on(
-        endpoint,
-        ({ params, body }) => this.save("investors", params.id, body as object) as Investor,
-      );
+      server.on(endpoint, (sent) => this.edit("investors", sent) as Investor);
     server.on(foundersApi.undoFounderChange, (sent) => this.undo("founders", sent) as Founder);
     server.on(investorsApi.undoInvestorChange, (sent) => this.undo("investors", sent) as Investor);
     server.on(foundersApi.listMetricHistory, () => []);
     server.onList(foundersApi.listFounderHistory, (sent) => this.histories.founders.window(sent));
     server.onList(investorsApi.listInvestorHistory, (sent) => this.histories.investors.window(sent));
+  }
+
+  private edit(what: "founders" | "investors", { params, body, reply }: SentRequest): Founder | Investor {
+    const saved = this.save(what, params.id, body as object);
+    this.histories[what].nameEntry(reply);
+    return saved;
   }
 
   private save(

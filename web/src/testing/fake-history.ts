@@ -1,3 +1,4 @@
+import { historyEntryHeader } from "@kindling/contracts/endpoint.ts";
 import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { Refusal, type SentRequest } from "./fake-server.ts";
 
@@ -18,6 +19,11 @@ export class FakeHistory {
     const actor = { role: "admin" as const, id: null, name: null };
     this.entries.push({ record: record.id, id: this.entries.length + 1, at, action, actor, changes });
     return true;
+  }
+
+  /** Names the newest entry in the response to an edit. */
+  nameEntry(reply: Headers): void {
+    reply.set(historyEntryHeader, String(this.entries.length));
   }
 
   /**

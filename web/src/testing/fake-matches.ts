@@ -22,11 +22,13 @@ export class FakeMatches {
   serve(server: FakeServer): void {
     server.onList(matchesApi.listInvestorMatches, (sent) => this.window("investor_id", sent));
     server.onList(matchesApi.listFounderMatches, (sent) => this.window("founder_id", sent));
-    server.on(matchesApi.reviewMatch, ({ params, body }) => {
+    server.on(matchesApi.reviewMatch, ({ params, body, reply }) => {
       const { ben_notes_before: before, ...review } = body as MatchReview;
       if (before !== undefined && before !== this.find(params.id!).ben_notes)
         throw new Refusal(409, "Someone else has changed these notes.", "conflict");
-      return this.review(params.id!, review);
+      const match = this.review(params.id!, review);
+      this.history.nameEntry(reply);
+      return match;
     });
     server.onList(matchesApi.listMatchHistory, (sent) => this.history.window(sent));
     server.on(matchesApi.undoReview, ({ params }) => {

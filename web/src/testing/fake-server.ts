@@ -14,6 +14,8 @@ export interface SentRequest {
   params: Record<string, number>;
   body: unknown;
   headers: Headers;
+  /** Headers for the response. */
+  reply: Headers;
 }
 
 /** A handler throws it to respond with a failure. */
@@ -63,7 +65,7 @@ export class FakeServer {
       if (bodies.length > 0) this.validate(`the body of ${endpoint.name}`, bodies, request.body);
       const data = await handle(request);
       this.validate(`the response of ${endpoint.name}`, responses, data);
-      return json({ success: true, data }, endpoint.status);
+      return Response.json({ success: true, data }, { status: endpoint.status, headers: request.reply });
     });
   }
 
@@ -128,6 +130,7 @@ export class FakeServer {
       params: idsIn(route.pattern, url),
       body,
       headers: new Headers(init?.headers),
+      reply: new Headers(),
     };
     return untilAborted(route.respond(sent), init?.signal);
   };
@@ -168,8 +171,8 @@ function allowed(endpoint: EndpointShape, part: "body" | "response"): z.ZodType[
   return [endpoint[part], ...views].filter((schema) => schema !== undefined);
 }
 
-const json = (body: unknown, status: number) => Response.json(body, { status });
-const failed = ({ status, message, code }: Refusal) => json({ success: false, error: message, code }, status);
+const failed = ({ status, message, code }: Refusal) =>
+  Response.json({ success: false, error: message, code }, { status });
 
 /** Like fetch, rejects when the signal aborts; the body then breaks off. */
 function untilAborted(response: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {

@@ -1,7 +1,13 @@
-import { createFounder, getFounder, listFounders } from "@kindling/contracts/founders/endpoints.ts";
+import {
+  createFounder,
+  getFounder,
+  listFounders,
+  updateAsk,
+} from "@kindling/contracts/founders/endpoints.ts";
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
+import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { call, pathOf } from "./api-client.ts";
+import { call, callWithEntry, pathOf } from "./api-client.ts";
 import { HttpError, InvalidResponseError, NetworkError, TimeoutError } from "./api-errors.ts";
 
 const config = {
@@ -142,5 +148,17 @@ describe("call", () => {
     abort.abort(new Error("left the page"));
     expect(await aborted).toMatchObject({ message: "left the page" });
     expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe("callWithEntry", () => {
+  it.each([
+    [7, { "history-entry": "7" }],
+    [null, undefined],
+  ])("returns the entry %s for the headers %o", async (entry, headers) => {
+    const founder = recordExamples.Founder;
+    const body = { requested_check_usd: 1 };
+    fetched.mockResolvedValue(Response.json({ success: true, data: founder }, headers && { headers }));
+    expect(await callWithEntry(updateAsk, { params: { id: 7 }, body })).toEqual({ saved: founder, entry });
   });
 });

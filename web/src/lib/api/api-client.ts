@@ -2,6 +2,7 @@ import {
   type BodyInput,
   consentHeader,
   type EndpointShape,
+  historyEntryHeader,
   idempotencyHeader,
   type ResponseData,
 } from "@kindling/contracts/endpoint.ts";
@@ -54,6 +55,23 @@ export async function call<const E extends EndpointShape>(
   return parse(endpoint.response, data) as ResponseData<E>;
 }
 
+/** What a change saved, and the id of its entry in the history; null if it names none. */
+export interface SavedEntry<Data> {
+  saved: Data;
+  entry: number | null;
+}
+
+/** `call`, with the history's entry. @throws as `call` */
+export async function callWithEntry<const E extends EndpointShape & { namesEntry: true }>(
+  endpoint: E,
+  ...[options]: CallArguments<E>
+): Promise<SavedEntry<ResponseData<E>>> {
+  const response = await request(endpoint, options);
+  const entry = response.headers.get(historyEntryHeader);
+  const saved = parse(endpoint.response, dataOf(successOf(response))) as ResponseData<E>;
+  return { saved, entry: entry === null ? null : Number(entry) };
+}
+
 /** @throws InvalidResponseError whose cause names the first problem */
 export function parse<S extends z.ZodType>(schema: S, data: unknown): z.output<S> {
   const result = schema.safeParse(data);
@@ -66,7 +84,10 @@ export async function callUnparsed(
   endpoint: Pick<EndpointShape, "method" | "path">,
   options?: LooseOptions,
 ): Promise<unknown> {
-  const response = await callForResponse(endpoint, options);
+  return dataOf(await callForResponse(endpoint, options));
+}
+
+function dataOf(response: object): unknown {
   if (!("success" in response)) return response;
   if (!("data" in response)) throw new InvalidResponseError("empty");
   return response.data;
@@ -74,14 +95,21 @@ export async function callUnparsed(
 
 /** The whole response of a success, not validated: lists have more in it than `data`. */
 export async function callForResponse(
+  endpoint: Pick<EndpointShape, "method" | "path">,
+  options?: LooseOptions,
+): Promise<object> {
+  return successOf(await request(endpoint, options));
+}
+
+async function request(
   { method, path }: Pick<EndpointShape, "method" | "path">,
   options: LooseOptions = {},
-): Promise<object> {
+): Promise<RawResponse> {
   const { params, query, signal, timeoutMs = defaultTimeoutMs, successStatuses } = options;
   const address = query ? `${pathOf(path, params)}?${query}` : pathOf(path, params);
   const response = await send(method, address, options, signal, timeoutMs);
   const ok = successStatuses ? successStatuses.includes(response.status) : response.ok;
-  return successOf({ ...response, ok });
+  return { ...response, ok };
 }
 
 interface LooseOptions extends CommonOptions {
@@ -93,6 +121,7 @@ interface RawResponse {
   status: number;
   ok: boolean;
   text: string;
+  headers: Headers;
 }
 
 /** The path with its parameters filled in. */
@@ -126,7 +155,8 @@ async function send(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: response.status, ok: response.ok, text: await response.text() };
+    const { status, ok, headers } = response;
+    return { status, ok, headers, text: await response.text() };
   } catch (error) {
     // Browsers throw different errors on an abort.
     if (abort.signal.aborted) throw abort.signal.reason;

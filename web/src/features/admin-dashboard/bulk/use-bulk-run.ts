@@ -21,13 +21,17 @@ export const bulkUpdate = mutationOptions({
   mutationFn: async ({ list, label, value, selection, change, progress }: BulkUpdate, { client }) => {
     let id: number | null = null;
     const onProgress = (run: BulkRun) => {
-      if (run.progress)
-        id ??= editHistory.beginBulk({ list, bulk: run.progress.bulk, name: `some ${list}`, label, value });
+      if (run.progress) {
+        const { bulk } = run.progress;
+        id ??= editHistory.add({ kind: "bulk", list, bulk, name: `some ${list}`, label, value }, "saving");
+      }
       progress.onProgress(run);
     };
     const ended = await updateMany(selection, change, { list, client, signal: progress.signal, onProgress });
     const name = changedRecords(list, ended);
-    if (id !== null) editHistory.endBulk(id, name);
+    if (id === null) return null;
+    if (name !== null) editHistory.change(id, { name, state: "saved" });
+    else editHistory.forget((edit) => edit.id === id);
     return name === null ? null : id;
   },
 });

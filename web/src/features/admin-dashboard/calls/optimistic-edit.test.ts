@@ -18,7 +18,10 @@ const askEdit = optimisticEdit<Row, { ask: number }>({
   name: "ask",
   send: () =>
     new Promise((resolve, reject) =>
-      responses.push({ save: (ask) => resolve({ ask }), reject: () => reject(new Error("no")) }),
+      responses.push({
+        save: (ask) => resolve({ saved: { ask }, entry: ask }),
+        reject: () => reject(new Error("no")),
+      }),
     ),
   lists: () => [queryKey],
   edited: ({ id }) => ({ kind: "founder", recordId: id, name: `Company ${id}` }),
@@ -106,7 +109,7 @@ describe("an optimistic edit", () => {
     await edit(1, 30);
     await respond(({ reject }) => reject());
     await respond(({ save }) => save(30));
-    expect(editHistory.get()).toMatchObject([{ before: 10, after: 30 }]);
+    expect(editHistory.get()).toMatchObject([{ entry: 30, before: 10, after: 30 }]);
   });
 
   it("does not change other records", async () => {

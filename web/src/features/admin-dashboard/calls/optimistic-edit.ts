@@ -1,3 +1,4 @@
+import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import {
   type MutationKey,
   mutationOptions,
@@ -6,6 +7,7 @@ import {
   useMutationState,
 } from "@tanstack/react-query";
 import { useCallback } from "react";
+import type { SavedEntry } from "../../../lib/api/api-client.ts";
 import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
 import { findRecord, patchRecord } from "../../../lib/api/cached-records.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
@@ -21,8 +23,8 @@ export interface Edit<Row, Patch> {
 interface OptimisticEditOptions<Row, Patch> {
   /** What is edited: "ask". Edits of the same name are sent one after the other, in the order made. */
   name: string;
-  /** Saves the edit, and returns the stored fields. */
-  send: (edit: Edit<Row, Patch>, client: QueryClient) => Promise<object>;
+  /** Saves the edit, and returns the stored fields with the history's entry. */
+  send: (edit: Edit<Row, Patch>, client: QueryClient) => Promise<SavedEntry<object>>;
   /** The keys with which the queries of the record's lists begin. */
   lists: (record: Row) => readonly QueryKey[];
   /** Whose history has the edit, from which it is undone. */
@@ -51,8 +53,8 @@ export function optimisticEdit<Row extends { id: number }, Patch extends object>
       // The record that was edited may show an earlier edit, which was then rejected.
       const cached = lists(shown).map((queryKey) => findRecord<Row>(client, queryKey, shown.id));
       const record = { ...shown, ...cached.find((row) => row !== undefined) };
-      const saved = await send({ record, patch }, client);
-      editHistory.add(edited(record), record, patch, saved);
+      const { saved, entry } = await send({ record, patch }, client);
+      if (entry !== null) editHistory.add({ ...edited(record), entry, ...changeOf(record, patch, saved) });
       return saved;
     },
     onSuccess: (saved, { record }, _onMutateResult, { client }) => {
@@ -67,6 +69,13 @@ export function optimisticEdit<Row extends { id: number }, Patch extends object>
       });
     },
   });
+}
+
+/** What an edit changed: the field of its patch that is stored. */
+function changeOf(before: object, patch: object, saved: object) {
+  const field = Object.keys(patch).find((name) => name in saved)!;
+  const valueIn = (record: object) => (record as Record<string, FieldValue>)[field] ?? null;
+  return { field, before: valueIn(before), after: valueIn(saved) };
 }
 
 /** Returns a function that applies the edits in flight to rows. */

@@ -2,7 +2,7 @@ import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.
 import { listInvestorMatches, reviewMatch, undoReview } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { call } from "../../../lib/api/api-client.ts";
+import { call, callWithEntry, type SavedEntry } from "../../../lib/api/api-client.ts";
 import { HttpError } from "../../../lib/api/api-errors.ts";
 import { findRecord, patchRecord } from "../../../lib/api/cached-records.ts";
 import { callWindow } from "../../../lib/api/call-list.ts";
@@ -31,9 +31,9 @@ export class NotesConflictError extends HttpError {
 export const reviewEdit = optimisticEdit<Match, MatchReview>({
   name: "review",
   send: async (edit, client) => {
-    const saved = await sendReview(edit, client);
+    const { saved, entry } = await sendReview(edit, client);
     countRating(client, edit.record, saved.ben_rating);
-    return reviewOf(saved);
+    return { saved: reviewOf(saved), entry };
   },
   lists: ({ investor_id }) => [queryKeys.investorMatches(investor_id)],
   edited: ({ id, founder, investor }) => ({
@@ -52,16 +52,16 @@ export const reviewEdit = optimisticEdit<Match, MatchReview>({
 async function sendReview(
   { record: match, patch }: Edit<Match, MatchReview>,
   client: QueryClient,
-): Promise<Reviewed> {
+): Promise<SavedEntry<Reviewed>> {
   try {
-    return await call(reviewMatch, { params: { id: match.id }, body: patch });
+    return await callWithEntry(reviewMatch, { params: { id: match.id }, body: patch });
   } catch (error) {
     if (!(error instanceof HttpError) || error.status !== 409) throw error;
     const { data } = await callWindow(listInvestorMatches, match.investor_id, `ids=${match.id}`);
     const current = data[0];
     if (!current) throw error;
     // The response to an earlier Save was lost, or the other admin wrote the same.
-    if (current.ben_notes === patch.ben_notes) return current;
+    if (current.ben_notes === patch.ben_notes) return { saved: current, entry: null };
     patchRecord(client, queryKeys.investorMatches(match.investor_id), match.id, reviewOf(current));
     throw new NotesConflictError(current, error);
   }

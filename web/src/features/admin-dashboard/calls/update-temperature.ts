@@ -1,6 +1,6 @@
 import { updateTemperature } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { call } from "../../../lib/api/api-client.ts";
+import { callWithEntry } from "../../../lib/api/api-client.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 import { recountCached } from "./get-investor-summary.ts";
 import { optimisticEdit } from "./optimistic-edit.ts";
@@ -13,12 +13,13 @@ export const temperatureEdit = optimisticEdit<InvestorRow, Pick<Investor, "tempe
   name: "temperature",
   send: async ({ record, patch }, client) => {
     const sentAt = Date.now();
-    const { temperature, version } = await call(updateTemperature, {
+    const { saved, entry } = await callWithEntry(updateTemperature, {
       params: { id: record.id },
       body: patch,
     });
+    const { temperature, version } = saved;
     recountCached(client, sentAt, record.temperature, temperature);
-    return { temperature, version };
+    return { saved: { temperature, version }, entry };
   },
   lists: () => [queryKeys.investors, queryKeys.investorsDatabase],
   edited: ({ id, name }) => ({ kind: "investor", recordId: id, name }),

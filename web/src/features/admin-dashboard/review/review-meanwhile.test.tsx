@@ -1,3 +1,4 @@
+import { historyEntryHeader } from "@kindling/contracts/endpoint.ts";
 import { reviewMatch } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
@@ -56,8 +57,9 @@ describe("a rating in the review queue", () => {
     await shown(second);
     await expect.poll(ratings).toEqual([2, null]);
     const held = Promise.withResolvers<void>();
-    client.server.on(reviewMatch, async ({ params, body }) => {
+    client.server.on(reviewMatch, async ({ params, body, reply }) => {
       await held.promise;
+      reply.set(historyEntryHeader, "2");
       community.review(params.id!, { ben_notes: (body as Match).ben_notes });
       return second;
     });

@@ -1,7 +1,7 @@
 import { MutationObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { setDraftsAside } from "../../../lib/browser-state/draft.ts";
-import { client, progress } from "../../../testing/edits.ts";
+import { addAsk, client, progress } from "../../../testing/edits.ts";
 import { stubStorage } from "../../../testing/stub-storage.ts";
 import { bulkUpdate } from "../bulk/use-bulk-run.ts";
 import { editHistory } from "./edit-history.ts";
@@ -17,19 +17,15 @@ afterEach(() => {
 });
 
 it("the edits end with the drafts, when their admin signs out on any page", () => {
-  editHistory.add({ kind: "founder", recordId: 1, name: "Quill" }, { ask: 1 }, { ask: 2 }, { ask: 2 });
+  addAsk("Quill", 2);
   expect(editHistory.get()).toHaveLength(1);
-  const listener = vi.fn();
-  const unsubscribe = editHistory.subscribe(listener);
   setDraftsAside("admin ");
-  unsubscribe();
-  expect(listener).toHaveBeenCalled();
   expect(editHistory.get()).toEqual([]);
   expect([...stored.keys()]).toEqual([]);
 });
 
 it("the edits of before a reload end with the drafts, too", async () => {
-  editHistory.add({ kind: "founder", recordId: 1, name: "Quill" }, { ask: 1 }, { ask: 2 }, { ask: 2 });
+  addAsk("Quill", 2);
   vi.resetModules();
   // The page that is open after the reload has no edits.
   (await import("../../../lib/browser-state/draft.ts")).clearDrafts();

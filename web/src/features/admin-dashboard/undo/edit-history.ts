@@ -1,8 +1,7 @@
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
-import { useSyncExternalStore } from "react";
 import type { HistoryKind } from "../../../forms/history/entry-words.ts";
 import { draftKey, onEditsCleared } from "../../../lib/browser-state/draft.ts";
-import { readStored, writeStored } from "../../../lib/browser-state/stored.ts";
+import { createStoredValue } from "../../../lib/browser-state/stored-value.ts";
 
 interface EditStatus {
   id: number;
@@ -17,6 +16,8 @@ interface EditStatus {
 export interface FieldEdit extends EditStatus {
   kind: HistoryKind;
   recordId: number;
+  /** The id of its entry in the record's history. */
+  entry: number;
   /** "Quill" */
   name: string;
   field: string;
@@ -44,6 +45,8 @@ export type SavedEdit = FieldEdit | BulkEdit;
 /** Whose history has an edit. */
 export type Edited = Pick<FieldEdit, "kind" | "recordId" | "name">;
 
+type NewEdit = Omit<FieldEdit, keyof EditStatus> | Omit<BulkEdit, keyof EditStatus>;
+
 /** The edits that are kept. */
 const mostEdits = 1_000;
 
@@ -51,70 +54,40 @@ const mostEdits = 1_000;
  * In sessionStorage, so that a reload keeps them: a bulk change can be undone as a whole only here. They end with the
  * drafts, as the next admin must not undo them.
  */
-const storageKey = draftKey("edits");
+const stored = createStoredValue(draftKey("edits"), parseEdits, "sessionStorage");
+onEditsCleared(stored.remove);
 
-let edits = storedEdits();
-let nextId = Math.max(0, ...edits.map(({ id }) => id)) + 1;
-const listeners = new Set<() => void>();
-
-function storedEdits(): readonly SavedEdit[] {
-  const stored = readStored("sessionStorage", storageKey);
-  if (!Array.isArray(stored)) return [];
-  // A reload interrupted these. How much was done is unknown; undoing one shows that.
-  const isBroken = ({ state }: SavedEdit) => state === "saving" || state === "undoing";
-  return stored.map((edit: SavedEdit) => (isBroken(edit) ? { ...edit, state: "saved" } : edit));
+function parseEdits(value: unknown): readonly SavedEdit[] | null {
+  if (!Array.isArray(value)) return null;
+  // The version before did not store entries.
+  return (value as SavedEdit[]).filter((edit) => edit.kind === "bulk" || edit.entry !== undefined);
 }
 
-function show(next: readonly SavedEdit[]): void {
-  edits = next;
-  for (const listener of listeners) listener();
-}
-
-function replace(next: readonly SavedEdit[]): void {
-  writeStored("sessionStorage", storageKey, next);
-  show(next);
-}
-
-onEditsCleared(() => show([]));
+const none: readonly SavedEdit[] = [];
 
 /** The signed-in admin's edits in this tab, newest first. */
 export const editHistory = {
-  get: () => edits,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => void listeners.delete(listener);
+  get: () => stored.read() ?? none,
+  subscribe: stored.subscribe,
+  /** Adds an edit and returns its id. A bulk change is added while it is being saved: a reload then stops it. */
+  add(edit: NewEdit, state: "saving" | "saved" = "saved"): number {
+    const id = nextId++;
+    const added = { ...edit, id, at: new Date().toISOString(), state, problem: null };
+    stored.write([added, ...editHistory.get()].slice(0, mostEdits));
+    return id;
   },
-  /** Adds an edit for each field of a patch that was changed. */
-  add(edited: Edited, before: object, patch: object, saved: object): void {
-    const values = (record: object) => record as Record<string, FieldValue | undefined>;
-    const added = Object.keys(patch).flatMap((field): FieldEdit[] => {
-      const [from, to] = [values(before)[field] ?? null, values(saved)[field]];
-      if (to === undefined || JSON.stringify(from) === JSON.stringify(to)) return [];
-      const at = new Date().toISOString();
-      return [{ ...edited, id: nextId++, at, field, before: from, after: to, state: "saved", problem: null }];
-    });
-    replace([...added, ...edits].slice(0, mostEdits));
+  change(id: number, patch: Partial<Pick<FieldEdit, "state" | "problem" | "name" | "before">>): void {
+    stored.write(editHistory.get().map((edit) => (edit.id === id ? { ...edit, ...patch } : edit)));
   },
-  /** Adds a bulk change that has begun. After a reload, which stops it, it can be undone. */
-  beginBulk(bulk: Omit<BulkEdit, "id" | "at" | "kind" | "state" | "problem">): number {
-    const at = new Date().toISOString();
-    const edit: BulkEdit = { ...bulk, id: nextId++, at, kind: "bulk", state: "saving", problem: null };
-    replace([edit, ...edits].slice(0, mostEdits));
-    return edit.id;
-  },
-  /** @param name which records it has changed; null for none, which removes it */
-  endBulk(id: number, name: string | null): void {
-    const end = (edit: SavedEdit): SavedEdit[] => (name === null ? [] : [{ ...edit, name, state: "saved" }]);
-    replace(edits.flatMap((edit) => (edit.id === id ? end(edit) : [edit])));
-  },
-  /** Removes edits of single records. A bulk change names none. */
-  forget(isForgotten: (edit: FieldEdit) => boolean): void {
-    replace(edits.filter((edit) => edit.kind === "bulk" || !isForgotten(edit)));
-  },
-  clear: () => replace([]),
-  change(id: number, patch: Pick<SavedEdit, "state" | "problem"> & Partial<Pick<FieldEdit, "before">>): void {
-    replace(edits.map((edit) => (edit.id === id ? { ...edit, ...patch } : edit)));
-  },
+  forget: (isForgotten: (edit: SavedEdit) => boolean): void =>
+    stored.write(editHistory.get().filter((edit) => !isForgotten(edit))),
+  clear: stored.remove,
 };
 
-export const useEditHistory = () => useSyncExternalStore(editHistory.subscribe, editHistory.get);
+let nextId = Math.max(0, ...editHistory.get().map(({ id }) => id)) + 1;
+
+// A reload interrupted these. How much was done is unknown; undoing one shows that.
+for (const { id, state } of editHistory.get())
+  if (state === "saving" || state === "undoing") editHistory.change(id, { state: "saved" });
+
+export const useEditHistory = () => stored.use() ?? none;

@@ -17,7 +17,7 @@ afterEach(() => {
 
 describe("forgetErased", () => {
   const add = (kind: "founder" | "investor" | "review", recordId: number, name: string) =>
-    editHistory.add({ kind, recordId, name }, { value: 1 }, { value: 2 }, { value: 2 });
+    editHistory.add({ kind, recordId, name, entry: 1, field: "value", before: 1, after: 2 });
   const names = () => editHistory.get().map(({ name }) => name);
   beforeEach(() => {
     add("founder", 7, "Founder 7");
@@ -25,7 +25,8 @@ describe("forgetErased", () => {
     add("investor", 7, "Investor 7");
     add("review", pairId(7, 9), "Founder 7 for Investor 9");
     add("review", pairId(9, 7), "Founder 9 for Investor 7");
-    editHistory.beginBulk({
+    editHistory.add({
+      kind: "bulk",
       list: "founders",
       bulk: "1.request",
       name: "3 founders",

@@ -12,7 +12,7 @@ import { toast } from "../../../ui/overlays/toast-store.ts";
 import { modifierKey } from "../palette/modifier-key.ts";
 import { useEditHistory } from "./edit-history.ts";
 
-const importUndo = () => import("./undo-by-key.ts");
+const importUndo = () => import("./undo-edit.ts");
 const UndoDialog = lazyComponent(() => import("./undo-dialog.tsx"));
 
 /** Opens the list of the admin's edits in this tab; Ctrl-Z undoes the newest. Nothing for viewers, who make none. */

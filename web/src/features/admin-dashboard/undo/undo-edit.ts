@@ -1,4 +1,4 @@
-import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
 import type { Mutation, QueryClient } from "@tanstack/react-query";
 import { founderHistory } from "../../../forms/founder-detail/founder-history.ts";
 import { actorName, type ChangeWords, changesInWords } from "../../../forms/history/entry-words.ts";
@@ -6,15 +6,19 @@ import type { HistorySource } from "../../../forms/history/record-history.ts";
 import { investorHistory } from "../../../forms/investor-detail/investor-history.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
 import { callWindow } from "../../../lib/api/call-list.ts";
-import { sessionQuery } from "../../../lib/session/session.ts";
+import { toast } from "../../../ui/overlays/toast-store.ts";
 import { type RunOptions, undoMany } from "../bulk/bulk-calls.ts";
 import { resultInWords } from "../bulk/bulk-words.ts";
 import { logFailure } from "../calls/log-failure.ts";
 import { reviewHistory } from "../matches/reviews/review-history.ts";
 import { type BulkEdit, editHistory, type FieldEdit, type SavedEdit } from "./edit-history.ts";
-import { forgetIfErased } from "./forget-erased.ts";
+import { forgetAllErased } from "./forget-erased.ts";
 
-const sources = { founder: founderHistory, investor: investorHistory, review: reviewHistory };
+const sources: Record<FieldEdit["kind"], HistorySource> = {
+  founder: founderHistory,
+  investor: investorHistory,
+  review: reviewHistory,
+};
 
 /** An edit in words: "Temperature", "Cold" and "Hot". */
 export function editInWords(edit: SavedEdit): ChangeWords {
@@ -25,74 +29,59 @@ export function editInWords(edit: SavedEdit): ChangeWords {
   return changesInWords({ changes: [{ field, before, after }] }, fields)[0]!;
 }
 
-/**
- * Undoes the newest edit that is not undone yet, after those that are being undone; null without one. If the newest was
- * in flight and then changed nothing, there is nothing to undo: an older one was not meant.
- */
-export const undoNewest = (client: QueryClient): Promise<SavedEdit | null> => {
-  const newestSaved = () => editHistory.get().find(({ state }) => state === "saved");
-  const inFlight = client.getMutationCache().findAll({ status: "pending", predicate: isEdit }).at(-1);
-  if (inFlight === undefined && undecided === 0) {
-    const newest = newestSaved();
-    return newest ? undoEdit(newest, client) : Promise.resolve(null);
-  }
-  undecided += 1;
-  return inTurn(async () => {
-    await savedEdits(client);
-    undecided -= 1;
-    if (inFlight && !inFlight.state.data) return null;
-    const newest = newestSaved();
-    return newest ? undoAtOnce(newest, client) : null;
-  });
-};
+/** Undoes the newest edit, and says so in a toast. */
+export async function undoByKey(client: QueryClient): Promise<void> {
+  const edit = await undoNewest(client);
+  if (edit === null) return;
+  const { label, before } = editInWords(edit);
+  const what = `${label} of ${edit.name}`;
+  const { problem } = edit;
+  if (edit.state !== "undone")
+    toast({ variant: "destructive", title: "Change not undone", description: `${what}: ${problem}` });
+  else if (edit.kind === "bulk")
+    toast({ title: "Change undone", description: problem ?? `${what} is as it was before.` });
+  else toast({ title: "Change undone", description: `${what} is ${before ?? "empty"} again.` });
+}
 
-/** Calls of `undoNewest` that have not chosen an edit yet. */
-let undecided = 0;
+/**
+ * Undoes the newest edit that is not undone yet, after those that are being undone; null without one. If the newest is
+ * in flight and then changes nothing, there is nothing to undo: an older one was not meant.
+ */
+export async function undoNewest(client: QueryClient): Promise<SavedEdit | null> {
+  const inFlight = client.getMutationCache().findAll({ status: "pending", predicate: isEdit }).at(-1);
+  while (inFlight?.state.status === "pending") await new Promise((resolve) => setTimeout(resolve, 50));
+  if (inFlight && !inFlight.state.data) return null;
+  const newest = editHistory.get().find(({ state }) => state === "saved");
+  return newest ? undoEdit(newest, client) : null;
+}
 
 /** Optimistic edits and bulk changes are sent one after the other, by a scope. */
 const isEdit = ({ options }: Mutation): boolean => options.scope !== undefined;
 
-/** Undoes an edit, after those that are being undone. Resolves with what became of it. */
-export const undoEdit = (
-  edit: SavedEdit,
-  client: QueryClient,
-  progress?: ProgressOptions,
-): Promise<SavedEdit> => {
-  editHistory.change(edit.id, { state: "undoing", problem: null });
-  return inTurn(() => undoAtOnce(edit, client, progress));
-};
-
 /** How the undo of a bulk change is followed and cancelled. */
 type ProgressOptions = Pick<RunOptions, "signal" | "onProgress">;
 
+/** The last undo: an edit can only be undone once the later ones of the same field are. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** An edit can only be undone once the later ones of the same field are. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const result = last.then(work);
-  last = result.catch(() => {});
-  return result;
-}
-
-/** Waits for edits in flight, which are newer than all that are saved. */
-async function savedEdits(client: QueryClient): Promise<void> {
-  while (client.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, 50));
-}
-
-/** Undoes an edit that no other undo has to precede. */
-export async function undoAtOnce(
+/** Undoes an edit, after those that are being undone. Resolves with what became of it. */
+export function undoEdit(
   edit: SavedEdit,
   client: QueryClient,
   progress?: ProgressOptions,
 ): Promise<SavedEdit> {
   editHistory.change(edit.id, { state: "undoing", problem: null });
-  const result =
-    edit.kind === "bulk" ? await undoBulk(edit, client, progress) : await undoField(edit, client);
-  editHistory.change(edit.id, result);
-  return { ...edit, ...result };
+  const undone = last.then(async () => {
+    const result =
+      edit.kind === "bulk" ? await undoBulk(edit, client, progress) : await undoField(edit, client);
+    editHistory.change(edit.id, result);
+    return { ...edit, ...result };
+  });
+  last = undone.catch(() => {});
+  return undone;
 }
 
-/** The result of an undo, with the value that is back if it is not the one that this tab had shown. */
+/** The result of an undo, with the value that is back. */
 type Result = Pick<SavedEdit, "state" | "problem"> & Partial<Pick<FieldEdit, "before">>;
 
 /** Undoes a bulk change. Records that were changed since then stay as they are. */
@@ -107,70 +96,51 @@ async function undoBulk(
 }
 
 async function undoField(edit: FieldEdit, client: QueryClient): Promise<Result> {
-  const result = await tryToUndo(edit, client);
-  void client.invalidateQueries({ queryKey: sources[edit.kind].key(edit.recordId) });
-  return result;
-}
-
-async function tryToUndo(edit: FieldEdit, client: QueryClient): Promise<Result> {
-  const source: HistorySource = sources[edit.kind];
+  const { kind, recordId: id, entry } = edit;
+  const { undo, key } = sources[kind];
   try {
-    const [entries, isOwn] = await Promise.all([entriesOf(source, edit), ownEntries(client)]);
-    // An erased match has an empty history.
-    if (entries.length === 0 && (await forgetIfErased(edit))) return erased;
-    const own = entries.filter((one) => isOwn(one) && isEntryOf(one, edit));
-    // No own entry has this `before` if another admin changed the field first and this tab did not show it yet.
-    const entry = own.find((one) => isSame(changeOf(one, edit)?.before, edit.before)) ?? own[0];
-    const newest = entries.find((one) => changeOf(one, edit));
-    if (entry === undefined || !isOwn(newest!) || !isSame(changeOf(newest, edit)?.after, edit.after))
-      return { state: "refused", problem: changedSince(entries, edit) };
-    await source.undo({ id: edit.recordId, entry: entry.id }, client);
-    return { state: "undone", problem: null, before: changeOf(entry, edit)!.before };
+    const { own, last } = await changesOf(edit);
+    // The server compares only the values: it would undo the same change by another admin.
+    if (last && JSON.stringify(last.actor) !== JSON.stringify(own?.actor))
+      return { state: "refused", problem: changeInWords(last, edit) };
+    await undo({ id, entry }, client);
+    // This tab had shown another value if another admin changed it just before the edit.
+    return { state: "undone", problem: null, before: (own ?? edit).before };
   } catch (error) {
-    if (error instanceof HttpError && error.status === 409) {
-      return {
-        state: "refused",
-        problem: changedSince(await entriesOf(source, edit).catch(() => []), edit),
-      };
-    }
-    if (isNotFound(error) && (await forgetIfErased(edit))) return erased;
-    logFailure("An edit could not be undone", error);
-    const problem = isNotFound(error)
-      ? "The record was archived or erased."
-      : errorMessage(error, "Please try again.");
-    return { state: stateAfter(error), problem };
+    return { state: stateAfter(error), problem: await problemOf(error, edit) };
+  } finally {
+    void client.invalidateQueries({ queryKey: key(id) });
   }
 }
-
-const erased: Result = { state: "refused", problem: "The record was erased." };
 
 /** An edit stays the next to undo, unless another try would fail for the same reason. */
 const stateAfter = (error: unknown): "saved" | "refused" =>
   error instanceof HttpError && [400, 404, 409].includes(error.status) ? "refused" : "saved";
 
-/** The newest entries of the record's history. */
-const entriesOf = async (source: HistorySource, { recordId }: FieldEdit): Promise<HistoryEntry[]> =>
-  (await callWindow(source.list, recordId, "limit=100")).data;
-
-const isSame = (one: FieldValue | undefined, other: FieldValue): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
-
-const changeOf = (entry: HistoryEntry | undefined, { field }: FieldEdit) =>
-  entry?.changes.find((change) => change.field === field);
-
-/** Returns whether an entry is the signed-in admin's. Without a name, admins cannot be told apart. */
-async function ownEntries(client: QueryClient): Promise<(entry: HistoryEntry) => boolean> {
-  const name = (await client.ensureQueryData(sessionQuery))?.name;
-  return ({ actor }) => actor.role === "admin" && (name === undefined || actor.name === name);
+async function problemOf(error: unknown, edit: FieldEdit): Promise<string> {
+  if (error instanceof HttpError && error.status === 409) {
+    const { last } = await changesOf(edit).catch(() => ({ last: undefined }));
+    return last ? changeInWords(last, edit) : "It was changed again since.";
+  }
+  if (isNotFound(error)) {
+    await forgetAllErased();
+    if (!editHistory.get().some(({ id }) => id === edit.id)) return "The record was erased.";
+  }
+  logFailure("An edit could not be undone", error);
+  return isNotFound(error) ? "The record was archived or erased." : errorMessage(error, "Please try again.");
 }
 
-const isEntryOf = (entry: HistoryEntry, edit: FieldEdit): boolean =>
-  entry.action === "changed" && isSame(changeOf(entry, edit)?.after, edit.after);
+/** The changes of an edit's field among the newest entries of the history: the edit's own, and the last. */
+async function changesOf({ kind, recordId, entry, field }: FieldEdit) {
+  const { data } = await callWindow(sources[kind].list, recordId, "limit=100");
+  const changes = data
+    .flatMap(({ id, actor, changes }) => changes.map((change) => ({ id, actor, ...change })))
+    .filter((change) => change.field === field);
+  return { own: changes.find(({ id }) => id === entry), last: changes[0] };
+}
 
-/** Says who changed the field since, and to what. */
-function changedSince(entries: readonly HistoryEntry[], edit: FieldEdit): string {
-  const later = entries.find((entry) => changeOf(entry, edit));
-  if (later === undefined) return "It was changed again since.";
-  const now = editInWords({ ...edit, after: changeOf(later, edit)!.after });
-  return `${actorName(later.actor, edit.kind)} changed it since. ${now.label} is now ${now.after ?? "empty"}.`;
+/** Who changed the field since, and to what. */
+function changeInWords({ actor, after }: { actor: Actor; after: FieldValue }, edit: FieldEdit): string {
+  const now = editInWords({ ...edit, after });
+  return `${actorName(actor, edit.kind)} changed it since. ${now.label} is now ${now.after ?? "empty"}.`;
 }

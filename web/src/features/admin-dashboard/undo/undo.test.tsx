@@ -1,3 +1,4 @@
+import { historyEntryHeader } from "@kindling/contracts/endpoint.ts";
 import { updateAsk } from "@kindling/contracts/founders/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -67,8 +68,9 @@ describe("Ctrl-Z", () => {
   it("waits for an edit that is being saved", async () => {
     const community = await open();
     const { promise, resolve } = Promise.withResolvers<void>();
-    client.server.on(updateAsk, async () => {
+    client.server.on(updateAsk, async ({ reply }) => {
       await promise;
+      reply.set(historyEntryHeader, "1");
       community.change("founders", 3, { requested_check_usd: 600_000 });
       return community.founders[0]!;
     });

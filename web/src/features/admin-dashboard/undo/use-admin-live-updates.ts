@@ -2,6 +2,8 @@ import { useEffect } from "react";
 import { useLiveUpdates } from "../../../lib/live/live.ts";
 import type { RecordChange } from "../../../lib/live/own-changes.ts";
 
+const importForget = () => import("./forget-erased.ts");
+
 /**
  * Keeps the admin's queries current, and forgets what this tab stores about records that were erased, also elsewhere.
  * @param onRecords as for `useLiveUpdates`
@@ -9,16 +11,16 @@ import type { RecordChange } from "../../../lib/live/own-changes.ts";
 export function useAdminLiveUpdates(onRecords?: (change: RecordChange) => void): void {
   useEffect(() => {
     // Records may have been erased while no page of this tab was open.
-    forgetErased({ what: "founders", ids: null });
-    forgetErased({ what: "investors", ids: null });
+    importForget().then(
+      ({ forgetAllErased }) => forgetAllErased(),
+      () => {},
+    );
   }, []);
   useLiveUpdates((change) => {
     onRecords?.(change);
-    forgetErased(change);
+    // A failure is tried again when the page connects again.
+    importForget()
+      .then(({ forgetErasedAmong }) => forgetErasedAmong(change))
+      .catch(() => {});
   });
-}
-
-/** A failure is tried again when the page connects again. */
-function forgetErased(change: RecordChange): void {
-  import("./forget-erased.ts").then((module) => module.forgetErasedAmong(change)).catch(() => {});
 }

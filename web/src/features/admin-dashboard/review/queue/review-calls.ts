@@ -6,7 +6,7 @@ import { queryKeys } from "../../../../lib/query-keys.ts";
 import { logged } from "../../calls/log-failure.ts";
 import { reviewEdit } from "../../calls/review-match.ts";
 import { editHistory, type SavedEdit } from "../../undo/edit-history.ts";
-import { undoAtOnce } from "../../undo/undo-edit.ts";
+import { undoEdit } from "../../undo/undo-edit.ts";
 import type { ReviewCursor, ReviewQueue, ReviewStep } from "./review-queue.ts";
 
 /** Matches that are read at once. */
@@ -52,7 +52,7 @@ export const undoReviewStep = mutationOptions({
   mutationFn: async (step: ReviewStep, { client }): Promise<SavedEdit | null> => {
     const { id, investor_id } = step.match;
     const edit = editHistory.get().find((one) => one.state === "saved" && isEditOf(step, one));
-    const undone = edit ? await undoAtOnce(edit, client) : null;
+    const undone = edit ? await undoEdit(edit, client) : null;
     await client.invalidateQueries({ queryKey: [...queryKeys.investorMatches(investor_id), "shown", id] });
     return undone;
   },
