@@ -4,14 +4,15 @@ import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { callUnparsed } from "./api/api-client.ts";
 import { InvalidResponseError } from "./api/api-errors.ts";
+import { endpointKey } from "./api/endpoint-query.ts";
 import { readStored, writeStored } from "./browser-state/stored.ts";
-import { queryKeys } from "./query-keys.ts";
 
 const storageKey = "kindling.config";
 
 // Repeats the contract, and is checked against its type: the contract's schemas would add 25 kB of script to the
 // landing page.
-const endpoint: Pick<typeof getConfig & EndpointShape, "method" | "path"> = {
+const endpoint: Pick<typeof getConfig & EndpointShape, "name" | "method" | "path"> = {
+  name: "getConfig",
   method: "GET",
   path: "/api/config",
 };
@@ -29,7 +30,7 @@ const defaultConfig: ClientConfig = {
 };
 
 export const configQuery = queryOptions({
-  queryKey: queryKeys.config,
+  queryKey: endpointKey(endpoint),
   queryFn: async ({ signal }) => {
     const config = asConfig(await callUnparsed(endpoint, { signal }));
     if (!config) throw new InvalidResponseError("mismatch");

@@ -2,35 +2,14 @@ import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import type { QueryKey } from "@tanstack/react-query";
 import type { RecordChange } from "./live/own-changes.ts";
 
-/** The keys of all queries. Invalidating a key also invalidates the keys that begin with it. */
+/**
+ * The keys of the admin's queries that changes outdate; those of a list begin with its own. Other queries have the key
+ * of their endpoint (`endpointQuery`). Invalidating a key also invalidates the keys that begin with it.
+ */
 export const queryKeys = {
-  config: ["config"],
-  session: ["session"],
-  services: ["services"],
-  publicVideos: ["public-videos"],
-  communityNumbers: ["community-numbers"],
-
-  // The founder's and the investor's dashboard
-  ownFounder: (id: number) => ["founder", id],
-  ownMetrics: (id: number, version: number) => ["founder", id, "metrics", version],
-  ownMatches: (founderId: number) => ["founder", founderId, "matches"],
-  ownInvestor: (id: number) => ["own-investor", id],
-  videos: ["videos"],
-  fittingFounders: (criteria: string) => ["fitting-founders", criteria],
-  ownSessions: ["own-sessions"],
-  ownEmailChange: ["own-email-change"],
-  ownApplication: (member: "founder" | "investor", id: number) => ["own-application", member, id],
-
-  // The admin's dashboard. The keys of a list's queries begin with its own.
   stats: ["stats"],
-  overview: (of: "founders" | "investors" | "matches") => ["overview", of],
-  activity: ["activity"],
-  lateMails: ["late-mails"],
-  secondFactor: ["second-factor"],
-  savedViews: ["saved-views"],
   founders: ["founders"],
   founder: (id: number) => ["founders", "record", id, "whole"],
-  account: (member: "founder" | "investor", id: number) => ["account", member, id],
   founderApplications: ["applications", "founders"],
   investorApplications: ["applications", "investors"],
   archivedFounders: ["archive", "founders"],

@@ -1,6 +1,11 @@
+import { seenBy } from "@kindling/contracts/endpoint.ts";
+import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
 import { useQuery } from "@tanstack/react-query";
 import Lock from "lucide-react/icons/lock";
 import { Suspense, useEffect, useState } from "react";
+import { isNotFound } from "../../lib/api/api-errors.ts";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
+import { retrySchedule } from "../../lib/api/retry.ts";
 import { useUrlChoice } from "../../lib/browser-state/url-state.ts";
 import { useConfig } from "../../lib/config.ts";
 import { renewFounderSession } from "../../lib/session/stored-sessions.ts";
@@ -9,8 +14,7 @@ import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { DashboardFrame } from "./dashboard-frame.tsx";
 import { FounderBanner } from "./founder-banner.tsx";
 import { FounderNotFound, NothingLoaded } from "./founder-states.tsx";
-import { founderQuery, isNotFound } from "./get-founder.ts";
-import { ownMatchesQuery } from "./list-own-matches.ts";
+import { founderQuery } from "./get-founder.ts";
 import { LoadProblem } from "./load-problem.tsx";
 import { MatchesPanel } from "./matches-panel.tsx";
 import { MetricsPanel } from "./profile/metrics-panel.tsx";
@@ -96,7 +100,10 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
 
 /** Matches are fetched although locked; a failure is only logged. */
 function useMatchesLogged(founderId: number): void {
-  const { error } = useQuery(ownMatchesQuery(founderId));
+  const { error } = useQuery({
+    ...endpointQuery(seenBy(listOwnMatches, "founder"), { params: { id: founderId } }),
+    ...retrySchedule,
+  });
   useEffect(() => {
     // biome-ignore lint/suspicious/noConsole: the specification asks for a log
     if (error) console.warn("Failed to load matches:", String(error));

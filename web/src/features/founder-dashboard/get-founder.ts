@@ -1,23 +1,14 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { getFounder } from "@kindling/contracts/founders/endpoints.ts";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api/api-client.ts";
 import { HttpError, NetworkError, TimeoutError } from "../../lib/api/api-errors.ts";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
 import { retrySchedule } from "../../lib/api/retry.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 
-const endpoint = seenBy(getFounder, "founder");
-
-export const founderQuery = (id: number) =>
-  queryOptions({
-    queryKey: queryKeys.ownFounder(id),
-    queryFn: ({ signal }) => call(endpoint, { params: { id }, signal }),
-    ...retrySchedule,
-  });
-
-export function isNotFound(error: unknown): boolean {
-  return error instanceof HttpError && error.status === 404;
-}
+/** The signed-in founder, with the fields that founders see of themselves. */
+export const founderQuery = (id: number) => ({
+  ...endpointQuery(seenBy(getFounder, "founder"), { params: { id } }),
+  ...retrySchedule,
+});
 
 /** The message when the dashboard does not load. */
 export function founderLoadError(error: unknown): string {

@@ -13,8 +13,8 @@ import { DashboardLayout } from "../../ui/site/layouts.tsx";
 import { LoadingState } from "../../ui/states/spinner.tsx";
 import { ErrorState } from "../../ui/states/states.tsx";
 import { FounderMatchesPanel } from "./founder-matches-panel.tsx";
-import { ownInvestorQuery } from "./get-own-investor.ts";
 import { InvestorCards } from "./investor-cards.tsx";
+import { ownInvestorQuery } from "./own-investor.ts";
 
 const dialogs = ["none", "profile"] as const;
 const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));

@@ -15,7 +15,7 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
-import { useUpdateOwnInvestor } from "./update-own-investor.ts";
+import { useUpdateOwnInvestor } from "./own-investor.ts";
 
 interface ProfileDialogProps {
   investor: OwnInvestor;

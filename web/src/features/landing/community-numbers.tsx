@@ -3,12 +3,13 @@ import type { getCommunityNumbers } from "@kindling/contracts/gateway/endpoints.
 import type { CommunityNumbers as Numbers } from "@kindling/contracts/gateway/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { callUnparsed } from "../../lib/api/api-client.ts";
+import { endpointKey } from "../../lib/api/endpoint-query.ts";
 import { useConfig } from "../../lib/config.ts";
 import { formatCount } from "../../lib/format.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 
 // As in lib/config.ts: the contract's schemas would add 25 kB of script to the landing page.
-const endpoint: Pick<typeof getCommunityNumbers & EndpointShape, "method" | "path"> = {
+const endpoint: Pick<typeof getCommunityNumbers & EndpointShape, "name" | "method" | "path"> = {
+  name: "getCommunityNumbers",
   method: "GET",
   path: "/api/community-numbers",
 };
@@ -22,7 +23,7 @@ const atLeast = (count: number) => (count === 0 ? "<10" : `${formatCount(count)}
 export function CommunityNumbers() {
   const { shows_numbers } = useConfig();
   const { data, isError } = useQuery({
-    queryKey: queryKeys.communityNumbers,
+    queryKey: endpointKey(endpoint),
     queryFn: ({ signal }) => callUnparsed(endpoint, { signal }) as Promise<Numbers | null>,
     enabled: shows_numbers === true,
   });

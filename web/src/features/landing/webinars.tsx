@@ -1,14 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { call } from "../../lib/api/api-client.ts";
 import { VideoCard } from "../../ui/video-card.tsx";
 
 /** The newest webinars; nothing while there are none to show, and when they cannot be loaded. */
 export function Webinars() {
   const { place, near } = useIsNear<HTMLDivElement>();
   const { data: videos = [] } = useQuery({
-    queryKey: queryKeys.publicVideos,
-    queryFn: async ({ signal }) => (await import("./list-public-videos.ts")).listPublicVideos(signal),
+    queryKey: ["listPublicVideos"],
+    queryFn: async ({ signal }) => {
+      // On demand, because it brings the schemas.
+      const { listPublicVideos } = await import("@kindling/contracts/media/endpoints.ts");
+      return call(listPublicVideos, { signal });
+    },
     enabled: near,
   });
   return (

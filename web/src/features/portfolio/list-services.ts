@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { callUnparsed } from "../../lib/api/api-client.ts";
 import { HttpError, InvalidResponseError } from "../../lib/api/api-errors.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 import { type ListedService, readListedService } from "./listed-service.ts";
 
 /**
@@ -11,7 +10,7 @@ import { type ListedService, readListedService } from "./listed-service.ts";
 const file = { method: "GET", path: "/services.json" } as const;
 
 export const servicesQuery = queryOptions({
-  queryKey: queryKeys.services,
+  queryKey: ["services"],
   queryFn: ({ signal }) => listServices(signal),
 });
 

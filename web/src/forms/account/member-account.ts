@@ -3,19 +3,17 @@ import type { MemberAccount, SignInReset } from "@kindling/contracts/accounts/sc
 import type { Invitation } from "@kindling/contracts/gateway/schemas.ts";
 import { queryOptions, skipToken, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
+import { endpointKey, endpointQuery, invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 import type { Member } from "../history/entry-words.ts";
 
 const endpoints = { founder: founderAccount, investor: investorAccount };
 
 /** The account of a member, read again whenever it is shown: nothing announces a sign-in. */
-export const accountQuery = (member: Member, id: number) =>
-  queryOptions({
-    queryKey: queryKeys.account(member, id),
-    queryFn: ({ signal }) => call(endpoints[member].read, { params: { id }, signal }),
-    staleTime: 0,
-  });
+export const accountQuery = (member: Member, id: number) => ({
+  ...endpointQuery(endpoints[member].read, { params: { id } }),
+  staleTime: 0,
+});
 
 /**
  * The last invitation that was made here, whose link no later response has. It outlives the record's dialog for some
@@ -23,7 +21,7 @@ export const accountQuery = (member: Member, id: number) =>
  */
 export const invitationQuery = (member: Member, id: number) =>
   queryOptions<Invitation | null>({
-    queryKey: [...queryKeys.account(member, id), "invitation"],
+    queryKey: [...endpointKey(endpoints[member].read, { id }), "invitation"],
     queryFn: skipToken,
   });
 
@@ -103,6 +101,6 @@ export function useResetSignIn(
       onDone(reset);
     },
     onError: onFailed,
-    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.account(member, id) }),
+    onSettled: () => invalidateEndpoint(client, endpoints[member].read, { id }),
   });
 }

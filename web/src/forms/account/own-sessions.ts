@@ -5,17 +5,13 @@ import {
   listOwnSessions,
 } from "@kindling/contracts/accounts/own-endpoints.ts";
 import type { OwnSession } from "@kindling/contracts/accounts/schemas.ts";
-import { type QueryClient, queryOptions, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
+import { endpointQuery, invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 
 /** The member's own sessions. */
-export const ownSessionsQuery = queryOptions({
-  queryKey: queryKeys.ownSessions,
-  queryFn: ({ signal }) => call(listOwnSessions, { signal }),
-  staleTime: 0,
-});
+export const ownSessionsQuery = { ...endpointQuery(listOwnSessions), staleTime: 0 };
 
 const show = (client: QueryClient) => (sessions: OwnSession[]) =>
   client.setQueryData(ownSessionsQuery.queryKey, sessions);
@@ -28,7 +24,7 @@ export function useEndOwnSessions() {
       session === "others" ? call(endOwnSessions) : call(endOwnSession, { params: { session } }),
     onSuccess: show(client),
     // A session that ended meanwhile is still shown.
-    onError: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+    onError: () => invalidateEndpoint(client, listOwnSessions),
   });
 }
 

@@ -1,19 +1,15 @@
 import { cancelOwnEmailChange, readOwnEmailChange } from "@kindling/contracts/accounts/own-endpoints.ts";
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { errorMessage } from "../../lib/api/api-errors.ts";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states/states.tsx";
 
 /** Read again with every visit: it may be confirmed on another device. */
-const unconfirmedEmailQuery = queryOptions({
-  queryKey: queryKeys.ownEmailChange,
-  queryFn: ({ signal }) => call(readOwnEmailChange, { signal }),
-  staleTime: 0,
-});
+const unconfirmedEmailQuery = { ...endpointQuery(readOwnEmailChange), staleTime: 0 };
 
 /** Shows a member their new email until they have confirmed or cancelled it. Nothing is shown if it cannot be read. */
 export default function UnconfirmedEmail({ stored }: { stored: string }) {

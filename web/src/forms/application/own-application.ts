@@ -1,10 +1,10 @@
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { answerAsFounder, getFounderApplication } from "@kindling/contracts/founders/endpoints.ts";
 import { answerAsInvestor, getInvestorApplication } from "@kindling/contracts/investors/endpoints.ts";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 import type { Member } from "../history/entry-words.ts";
 
 const endpoints = {
@@ -13,12 +13,10 @@ const endpoints = {
 };
 
 /** What became of the member's own application. */
-export const ownApplicationQuery = (member: Member, id: number) =>
-  queryOptions({
-    queryKey: queryKeys.ownApplication(member, id),
-    queryFn: ({ signal }) => call(endpoints[member].read, { params: { id }, signal }),
-    staleTime: 0,
-  });
+export const ownApplicationQuery = (member: Member, id: number) => ({
+  ...endpointQuery(endpoints[member].read, { params: { id } }),
+  staleTime: 0,
+});
 
 /** Answers the question about the member's own application. `onSent` is called after the page was left, too. */
 export function useAnswer(member: Member, id: number, onSent: () => void) {

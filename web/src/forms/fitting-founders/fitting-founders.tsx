@@ -1,12 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
+import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import Users from "lucide-react/icons/users";
 import type { ComponentType } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
 import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { classNames } from "../../lib/class-names.ts";
 import type { RecordSection } from "../record/record-field.ts";
 import type { RecordValues } from "../record/record-values.ts";
-import { fittingFoundersQuery } from "./count-fitting-founders.ts";
 import { criteriaQuery, type FitCriteria, fitText, missingCriteria } from "./fit-criteria.ts";
 
 /** Pause in changes before the founders are counted, in ms. */
@@ -23,7 +24,12 @@ interface FittingFoundersProps {
 /** How many founders fit what an investor looks for; nothing while it is not known. */
 export function FitCount({ criteria, className }: Omit<FittingFoundersProps, "sections">) {
   const requested = useDebounced(criteriaQuery(criteria), pauseMs);
-  const { data, isError, isFetching } = useQuery(fittingFoundersQuery(requested));
+  const { data, isError, isFetching } = useQuery({
+    ...endpointQuery(countFittingFounders, { query: requested }),
+    enabled: requested !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  });
   const fit = requested === "" || isError ? undefined : data;
   // The empty status stays, because screen readers announce only changes of elements that they know.
   if (fit === undefined) return <p role="status" className="sr-only" />;

@@ -1,11 +1,13 @@
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
+import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { type Investor, investorUpdate } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
+import { queryKeys } from "../../lib/query-keys.ts";
 import { invitationQuery } from "../account/member-account.ts";
 import { investorDialog } from "../investor-sections.ts";
 import { DetailDialog, type DetailDialogProps } from "../record-dialog/detail-dialog.tsx";
 import { ProfileSaveFailure } from "../record-dialog/profile-save-failure.tsx";
-import { investorQuery } from "./get-investor.ts";
 import { investorHistory } from "./investor-history.ts";
 import { investorRemovals } from "./investor-removals.ts";
 import { InvitationNotice } from "./invitation-notice.tsx";
@@ -13,7 +15,12 @@ import { useUpdateInvestor } from "./update-investor.ts";
 
 /** An investor, for admins to read and edit; the tab Account invites them. */
 export function InvestorDetailDialog({ id, record: listed, ...dialog }: DetailDialogProps<Investor>) {
-  const query = useQuery({ ...investorQuery(id), enabled: dialog.open && !dialog.isGone });
+  const query = useQuery({
+    ...endpointQuery(getInvestor, { params: { id } }),
+    // Begins with the key of the list, whose live updates include it.
+    queryKey: queryKeys.investor(id),
+    enabled: dialog.open && !dialog.isGone,
+  });
   const update = useUpdateInvestor();
   const record = query.data ?? listed;
   const { data: invitation } = useQuery(invitationQuery("investor", id));

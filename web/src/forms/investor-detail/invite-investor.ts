@@ -1,10 +1,11 @@
+import { investorAccount } from "@kindling/contracts/accounts/endpoints.ts";
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Invitation } from "@kindling/contracts/gateway/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { errorMessage } from "../../lib/api/api-errors.ts";
+import { invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 import { invitationDone, invitationQuery } from "../account/member-account.ts";
 
 /**
@@ -21,12 +22,12 @@ export function useInviteInvestor(
     onSuccess: (invitation, id) => {
       client.setQueryData(invitationQuery("investor", id).queryKey, invitation);
       onInvited(id, invitation);
-      return client.invalidateQueries({ queryKey: queryKeys.account("investor", id) });
+      return invalidateEndpoint(client, investorAccount.read, { id });
     },
     onError: (error, id) => {
       onFailed(id, error);
       // Somebody else may have suspended them meanwhile.
-      return client.invalidateQueries({ queryKey: queryKeys.account("investor", id) });
+      return invalidateEndpoint(client, investorAccount.read, { id });
     },
   });
 }

@@ -37,7 +37,7 @@ interface CommonOptions {
   idempotencyKey?: string | undefined;
 }
 
-type CallArguments<E extends EndpointShape> =
+export type CallArguments<E extends EndpointShape> =
   Partial<CallOptions<E>> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
 /**

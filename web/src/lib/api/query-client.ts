@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from "@tanstack/react-query";
-import { queryKeys } from "../query-keys.ts";
+import { configQuery } from "../config.ts";
 import { HttpError } from "./api-errors.ts";
 
 /** How long a response counts as fresh when a screen is opened again, in ms. */
@@ -19,7 +19,7 @@ export function createQueryClient(): QueryClient {
       // The form fails once it shows the current terms, so that sending it again agrees to those.
       onError: async (error) => {
         const isOutdated = error instanceof HttpError && error.code === "consent_outdated";
-        if (isOutdated) await client.invalidateQueries({ queryKey: queryKeys.config });
+        if (isOutdated) await client.invalidateQueries({ queryKey: configQuery.queryKey });
       },
     }),
   });

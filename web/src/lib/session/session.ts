@@ -13,10 +13,10 @@ import {
 import { useEffect, useState } from "react";
 import { callUnparsed } from "../api/api-client.ts";
 import { HttpError } from "../api/api-errors.ts";
+import { endpointKey } from "../api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../api/use-single-flight-mutation.ts";
 import { clearDrafts, keepDraftsOf, restoreDrafts, setDraftsAside } from "../browser-state/draft.ts";
-import { useAccess } from "../config.ts";
-import { queryKeys } from "../query-keys.ts";
+import { configQuery, useAccess } from "../config.ts";
 import { type AuthState, authStateOf } from "./auth-state.ts";
 import { asIdentity, dashboardRole, type Role, roles, userOf } from "./identity.ts";
 import { isSignOut, storedSessions, storedUsers } from "./stored-sessions.ts";
@@ -29,7 +29,8 @@ const nobody = "";
 
 // Repeats the contract, and is checked against its types: the contract's schemas would add 25 kB of script to the
 // public pages, whose header shows the sign-in.
-const readEndpoint: Pick<typeof getSession & EndpointShape, "method" | "path"> = {
+const readEndpoint: Pick<typeof getSession & EndpointShape, "name" | "method" | "path"> = {
+  name: "getSession",
   method: "GET",
   path: "/api/session",
 };
@@ -40,7 +41,7 @@ const endEndpoint: Pick<typeof deleteSession & EndpointShape, "method" | "path">
 
 /** The identity of this browser's session at the server, or null. Fetched only where access is enforced. */
 export const sessionQuery = queryOptions({
-  queryKey: queryKeys.session,
+  queryKey: endpointKey(readEndpoint),
   queryFn: async ({ signal }) => {
     const identity = asIdentity(await callUnparsed(readEndpoint, { signal }));
     if (identity !== null) keepDraftsOf(userOf(identity));
@@ -64,7 +65,7 @@ export function beginSession(client: QueryClient, identity: Identity): void {
 function removeAccountData(client: QueryClient): void {
   client.removeQueries({
     type: "inactive",
-    predicate: ({ queryKey }) => queryKey[0] !== queryKeys.config[0],
+    predicate: ({ queryKey }) => queryKey[0] !== configQuery.queryKey[0],
   });
 }
 

@@ -1,9 +1,11 @@
+import { investorAccount } from "@kindling/contracts/accounts/endpoints.ts";
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
 import { csvLine } from "@kindling/contracts/lists/csv.ts";
 import type { QueryClient } from "@tanstack/react-query";
 import { inviteProblem } from "../../../forms/investor-detail/invite-investor.ts";
 import { call } from "../../../lib/api/api-client.ts";
 import { HttpError } from "../../../lib/api/api-errors.ts";
+import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { announceChange } from "../../../lib/live/own-changes.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
 import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
@@ -68,7 +70,7 @@ export async function inviteMany(
       });
       const link = new URL(path, window.location.origin).href;
       invited.push({ ...invitee, link, expiresAt: expires_at });
-      void client.invalidateQueries({ queryKey: queryKeys.account("investor", invitee.id) });
+      void invalidateEndpoint(client, investorAccount.read, { id: invitee.id });
     } catch (error) {
       logFailure("An investor could not be invited", error);
       failed.push({ ...invitee, reason: inviteProblem(error) });

@@ -1,7 +1,7 @@
 import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
+import { endpointKey } from "../../../lib/api/endpoint-query.ts";
 import { logged } from "./log-failure.ts";
 
 /** Entries that are read at once, and added by each Show more. */
@@ -10,7 +10,7 @@ export const activityPageSize = 50;
 /** The activity by the filters of `narrowing`, newest first. */
 export const activityQuery = (narrowing: string) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.activity, narrowing],
+    queryKey: [...endpointKey(listActivity), narrowing],
     queryFn: ({ pageParam, signal }) => {
       const cursor = pageParam && `cursor=${encodeURIComponent(pageParam)}`;
       const query = [narrowing, `limit=${activityPageSize}`, cursor].filter(Boolean).join("&");

@@ -1,16 +1,7 @@
-import { listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
 import type { DueMailKind, LateMails } from "@kindling/contracts/gateway/late-mails.ts";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../../lib/api/api-client.ts";
 import { formatCountOf, formatDate } from "../../../lib/format.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
 import { Link } from "../../../ui/link.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
-
-export const lateMailsQuery = queryOptions({
-  queryKey: queryKeys.lateMails,
-  queryFn: ({ signal }) => call(listLateMails, { signal }),
-});
 
 const subjects: Record<DueMailKind, string> = {
   email: "notice of the changed email",

@@ -1,6 +1,11 @@
+import { getFounderOverview } from "@kindling/contracts/founders/endpoints.ts";
+import { listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
+import { getInvestorOverview } from "@kindling/contracts/investors/endpoints.ts";
+import { getMatchOverview } from "@kindling/contracts/matches/endpoints.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { ReactNode } from "react";
+import { endpointQuery } from "../../../lib/api/endpoint-query.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -9,18 +14,17 @@ import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
 import { LoadBanner } from "../loading/load-banner.tsx";
 import { loadFailure } from "../loading/load-failure.ts";
-import { founderOverviewQuery, investorOverviewQuery, matchOverviewQuery } from "./get-overviews.ts";
-import { LateMailsBanner, lateMailsQuery } from "./late-mails.tsx";
+import { LateMailsBanner } from "./late-mails.tsx";
 import { Growth, RatingFunnel, ReviewsPerWeek, Stages, Temperatures } from "./overview-charts.tsx";
 import { joinedIn, totalOf } from "./overview-data.ts";
 import { Stat } from "./stat.tsx";
 
 /** The community in numbers: each part is loaded by itself, and a failure of one leaves the others alone. */
 export function Overview() {
-  const founders = useQuery(founderOverviewQuery);
-  const investors = useQuery(investorOverviewQuery);
-  const matches = useQuery(matchOverviewQuery);
-  const lateMails = useQuery(lateMailsQuery);
+  const founders = useQuery(endpointQuery(getFounderOverview));
+  const investors = useQuery(endpointQuery(getInvestorOverview));
+  const matches = useQuery(endpointQuery(getMatchOverview));
+  const lateMails = useQuery(endpointQuery(listLateMails));
   const sources = [
     { what: "founders", query: founders },
     { what: "investors", query: investors },

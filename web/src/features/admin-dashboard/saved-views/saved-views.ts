@@ -2,13 +2,13 @@ import { createView, deleteView, listViews, updateView } from "@kindling/contrac
 import type { NewView, SavedView, ViewUpdate } from "@kindling/contracts/saved-views/schemas.ts";
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
+import { endpointKey, invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
 import { logged } from "../calls/log-failure.ts";
 
 /** The saved views of all tables. */
 export const viewsQuery = queryOptions({
-  queryKey: queryKeys.savedViews,
+  queryKey: endpointKey(listViews),
   queryFn: ({ signal }) => logged("The saved views could not be loaded", call(listViews, { signal })),
   staleTime: 0,
 });
@@ -24,7 +24,7 @@ function useChange<Variables>(mutationFn: (variables: Variables) => Promise<Save
           ? views.map((view) => (view.id === saved.id ? saved : view))
           : views && [...views, saved],
       ),
-    onSettled: () => client.invalidateQueries({ queryKey: viewsQuery.queryKey }),
+    onSettled: () => invalidateEndpoint(client, listViews),
   });
 }
 

@@ -4,17 +4,13 @@ import {
   readSecondFactor,
   removeSecondFactor,
 } from "@kindling/contracts/second-factor/endpoints.ts";
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../../lib/api/api-client.ts";
+import { endpointQuery, invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** The second factor of the admin's own sign-in. */
-export const secondFactorQuery = queryOptions({
-  queryKey: queryKeys.secondFactor,
-  queryFn: ({ signal }) => call(readSecondFactor, { signal }),
-  staleTime: 0,
-});
+export const secondFactorQuery = { ...endpointQuery(readSecondFactor), staleTime: 0 };
 
 export const codeNotChecked = "The code could not be checked. Please try again.";
 
@@ -23,7 +19,7 @@ function useChange<Data, Variables>(mutationFn: (variables: Variables) => Promis
   const client = useQueryClient();
   return useSingleFlightMutation({
     mutationFn,
-    onSettled: () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey }),
+    onSettled: () => invalidateEndpoint(client, readSecondFactor),
   });
 }
 

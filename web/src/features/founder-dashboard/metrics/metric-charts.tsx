@@ -1,10 +1,11 @@
+import { listMetricHistory } from "@kindling/contracts/founders/endpoints.ts";
 import type { MetricHistory, OwnFounder } from "@kindling/contracts/founders/schemas.ts";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { founderMetrics } from "../../../forms/founder-sections.ts";
+import { endpointKey, endpointQuery } from "../../../lib/api/endpoint-query.ts";
 import { formatCount, formatUsd, formatUsdCompact } from "../../../lib/format.ts";
 import { ChartCard } from "../../../ui/charts/chart-card.tsx";
 import { TimeChart } from "../../../ui/charts/time-chart.tsx";
-import { metricHistoryQuery } from "./list-metric-history.ts";
 import { metricData } from "./metric-data.ts";
 
 const labels = new Map(
@@ -13,7 +14,13 @@ const labels = new Map(
 
 /** A chart for each metric that has changed. Nothing while there is none, and when the history cannot be loaded. */
 export default function MetricCharts({ founder }: { founder: OwnFounder }) {
-  const { data = [] } = useQuery(metricHistoryQuery(founder));
+  const params = { id: founder.id };
+  const { data = [] } = useQuery({
+    ...endpointQuery(listMetricHistory, { params }),
+    // A saved change is another version, so the history is fetched again.
+    queryKey: [...endpointKey(listMetricHistory, params), founder.version],
+    placeholderData: keepPreviousData,
+  });
   const now = new Date();
   const charts = data.flatMap(({ metric, points }) => {
     const name = labels.get(metric) ?? metric;

@@ -1,3 +1,4 @@
+import { readOwnEmailChange } from "@kindling/contracts/accounts/own-endpoints.ts";
 import { seenBy } from "@kindling/contracts/endpoint.ts";
 import { updateFounder } from "@kindling/contracts/founders/endpoints.ts";
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
@@ -5,8 +6,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { z } from "zod";
 import { call } from "../../../lib/api/api-client.ts";
 import { errorMessage, HttpError, InvalidResponseError, TimeoutError } from "../../../lib/api/api-errors.ts";
+import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
 import { founderQuery } from "../get-founder.ts";
 
 /** The timeout of saving, in ms. */
@@ -28,10 +29,10 @@ export function useUpdateFounder(founder: OwnFounder) {
         body,
         timeoutMs: saveTimeoutMs,
       }),
-    onMutate: () => queryClient.cancelQueries({ queryKey, exact: true }),
+    onMutate: () => queryClient.cancelQueries({ queryKey }),
     // Profile and metrics can be saved at once, and their responses arrive in any order.
     onSuccess: ({ email_change, ...saved }) => {
-      if (email_change) void queryClient.invalidateQueries({ queryKey: queryKeys.ownEmailChange });
+      if (email_change) void invalidateEndpoint(queryClient, readOwnEmailChange);
       queryClient.setQueryData<OwnFounder>(queryKey, (cached) =>
         cached && cached.version > saved.version ? cached : saved,
       );

@@ -1,19 +1,20 @@
+import { listVideos } from "@kindling/contracts/media/endpoints.ts";
 import { useQuery } from "@tanstack/react-query";
 import Clapperboard from "lucide-react/icons/clapperboard";
+import { endpointQuery } from "../../../lib/api/endpoint-query.ts";
 import { useConfig } from "../../../lib/config.ts";
 import { ExternalLink } from "../../../ui/link.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { EmptyState } from "../../../ui/states/states.tsx";
 import { VideoCard } from "../../../ui/video-card.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
-import { videosQuery } from "./list-videos.ts";
 
 const grid = "grid gap-6 sm:grid-cols-2 lg:grid-cols-3";
 
-/** The webinar library. */
+/** The webinar library; a failure shows as an empty library. */
 export function ServicesPanel() {
   const { video_channel_url } = useConfig();
-  const { data: videos, isPending } = useQuery(videosQuery);
+  const { data: videos, isPending } = useQuery(endpointQuery(listVideos));
   const channel = video_channel_url && (
     <ExternalLink href={video_channel_url} button={{ variant: "outline" }} arrow>
       Visit our channel
