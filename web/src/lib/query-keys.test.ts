@@ -21,55 +21,57 @@ describe("outdatedRecords", () => {
 describe("outdatedBy", () => {
   it("returns the stats, the applications, the archive and the histories of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
-      ["stats"],
-      ["applications", "founders"],
-      ["archive", "founders"],
-      ["founder-history", 3],
-      ["founder-history", 7],
+      ["getStats"],
+      ["listFounderApplications"],
+      ["listArchivedFounders"],
+      ["listFounderHistory", { id: 3 }],
+      ["listFounderHistory", { id: 7 }],
     ]);
   });
 
   it("returns the applications, the archive and the history of a changed investor", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
-      ["applications", "investors"],
-      ["archive", "investors"],
-      ["investor-history", 5],
+      ["listInvestorApplications"],
+      ["listArchivedInvestors"],
+      ["listInvestorHistory", { id: 5 }],
     ]);
   });
 
   it("returns the applications, the archive and every history when any founder or investor may have changed", () => {
     expect(outdatedBy({ what: "founders" })).toEqual([
-      ["stats"],
-      ["applications", "founders"],
-      ["archive", "founders"],
-      ["founder-history"],
+      ["getStats"],
+      ["listFounderApplications"],
+      ["listArchivedFounders"],
+      ["listFounderHistory"],
     ]);
     expect(outdatedBy({ what: "investors" })).toEqual([
-      ["applications", "investors"],
-      ["archive", "investors"],
-      ["investor-history"],
+      ["listInvestorApplications"],
+      ["listArchivedInvestors"],
+      ["listInvestorHistory"],
     ]);
   });
 
   it("returns the stats, the matches of both sides and the review's history for a changed match", () => {
     expect(outdatedBy({ what: "matches", ids: [1], founders: [3], investors: [5] })).toEqual([
-      ["stats"],
-      ["founder-matches", 3],
-      ["investor-matches", 5],
-      ["review-history", 1],
+      ["getStats"],
+      ["listFounderMatches", { id: 3 }],
+      ["listInvestorMatches", { id: 5 }],
+      ["listMatchHistory", { id: 1 }],
     ]);
   });
 
   it("returns every review's history when the changed matches are not named", () => {
-    expect(outdatedBy({ what: "matches", founders: [3], investors: [5] })).toContainEqual(["review-history"]);
+    expect(outdatedBy({ what: "matches", founders: [3], investors: [5] })).toContainEqual([
+      "listMatchHistory",
+    ]);
   });
 
   it("returns all lists of matches and every review's history when any match may have changed", () => {
     expect(outdatedBy({ what: "matches" })).toEqual([
-      ["stats"],
-      ["founder-matches"],
-      ["investor-matches"],
-      ["review-history"],
+      ["getStats"],
+      ["listFounderMatches"],
+      ["listInvestorMatches"],
+      ["listMatchHistory"],
     ]);
   });
 

@@ -1,33 +1,42 @@
+import {
+  listArchivedFounders,
+  listFounderApplications,
+  listFounderHistory,
+} from "@kindling/contracts/founders/endpoints.ts";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
+import {
+  listArchivedInvestors,
+  listInvestorApplications,
+  listInvestorHistory,
+} from "@kindling/contracts/investors/endpoints.ts";
+import {
+  getStats,
+  listFounderMatches,
+  listInvestorMatches,
+  listMatchHistory,
+} from "@kindling/contracts/matches/endpoints.ts";
 import type { QueryKey } from "@tanstack/react-query";
+import { endpointKey } from "./api/endpoint-query.ts";
 import type { RecordChange } from "./live/own-changes.ts";
 
 /**
- * The keys of the admin's queries that changes outdate; those of a list begin with its own. Other queries have the key
- * of their endpoint (`endpointQuery`). Invalidating a key also invalidates the keys that begin with it.
+ * The keys of the admin's lists and of their records; those of a list's queries begin with its own. Other queries have
+ * the key of their endpoint (`endpointKey`). Invalidating a key also invalidates the keys that begin with it.
  */
 export const queryKeys = {
-  stats: ["stats"],
   founders: ["founders"],
   founder: (id: number) => ["founders", "record", id, "whole"],
-  founderApplications: ["applications", "founders"],
-  investorApplications: ["applications", "investors"],
-  archivedFounders: ["archive", "founders"],
-  archivedInvestors: ["archive", "investors"],
+  founderHistory: (id: number) => endpointKey(listFounderHistory, { id }),
   investors: ["investors"],
   investorsDatabase: ["investors-database"],
   investorSummary: ["investors-database", "summary"],
   investor: (id: number) => ["investors-database", "record", id, "whole"],
-  allFounderHistory: ["founder-history"],
-  founderHistory: (id: number) => ["founder-history", id],
-  allInvestorHistory: ["investor-history"],
-  investorHistory: (id: number) => ["investor-history", id],
-  allFounderMatches: ["founder-matches"],
-  founderMatches: (founderId: number) => ["founder-matches", founderId],
-  allInvestorMatches: ["investor-matches"],
-  investorMatches: (investorId: number) => ["investor-matches", investorId],
-  allReviewHistory: ["review-history"],
-  reviewHistory: (matchId: number) => ["review-history", matchId],
+  investorHistory: (id: number) => endpointKey(listInvestorHistory, { id }),
+  allFounderMatches: endpointKey(listFounderMatches),
+  founderMatches: (founderId: number) => endpointKey(listFounderMatches, { id: founderId }),
+  allInvestorMatches: endpointKey(listInvestorMatches),
+  investorMatches: (investorId: number) => endpointKey(listInvestorMatches, { id: investorId }),
+  reviewHistory: (matchId: number) => endpointKey(listMatchHistory, { id: matchId }),
 } as const;
 
 /** The key of all single records in a list whose queries begin with `list`. */
@@ -46,25 +55,19 @@ export function outdatedRecords({ what, ids }: RecordChange): readonly QueryKey[
 export function outdatedBy({ what, ids, founders, investors }: Change): readonly QueryKey[] {
   switch (what) {
     case "founders":
-      return [
-        queryKeys.stats,
-        queryKeys.founderApplications,
-        queryKeys.archivedFounders,
-        ...(ids?.map(queryKeys.founderHistory) ?? [queryKeys.allFounderHistory]),
-      ];
+      return [...founderKeys, ...(ids?.map(queryKeys.founderHistory) ?? [endpointKey(listFounderHistory)])];
     case "investors":
       return [
-        queryKeys.investorApplications,
-        queryKeys.archivedInvestors,
-        ...(ids?.map(queryKeys.investorHistory) ?? [queryKeys.allInvestorHistory]),
+        ...investorKeys,
+        ...(ids?.map(queryKeys.investorHistory) ?? [endpointKey(listInvestorHistory)]),
       ];
     case "matches":
       if (!founders && !investors) return matchKeys;
       return [
-        queryKeys.stats,
+        statsKey,
         ...(founders?.map(queryKeys.founderMatches) ?? []),
         ...(investors?.map(queryKeys.investorMatches) ?? []),
-        ...(ids?.map(queryKeys.reviewHistory) ?? [queryKeys.allReviewHistory]),
+        ...(ids?.map(queryKeys.reviewHistory) ?? [endpointKey(listMatchHistory)]),
       ];
     case "videos":
       return [];
@@ -74,21 +77,27 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
 /** The keys of counts of whole lists. */
 export const summaryKeys: readonly QueryKey[] = [queryKeys.investorSummary];
 
+const statsKey = endpointKey(getStats);
+
+/** What any change of founders can outdate, without their histories. */
+const founderKeys = [statsKey, endpointKey(listFounderApplications), endpointKey(listArchivedFounders)];
+
+/** What any change of investors can outdate, without their histories. */
+const investorKeys = [endpointKey(listInvestorApplications), endpointKey(listArchivedInvestors)];
+
 /** What any change of matches can outdate. */
-const matchKeys: readonly QueryKey[] = [
-  queryKeys.stats,
+const matchKeys = [
+  statsKey,
   queryKeys.allFounderMatches,
   queryKeys.allInvestorMatches,
-  queryKeys.allReviewHistory,
+  endpointKey(listMatchHistory),
 ];
 
 /** What any change of founders, investors or matches can outdate. */
 export const liveKeys: readonly QueryKey[] = [
   ...matchKeys,
-  queryKeys.allFounderHistory,
-  queryKeys.allInvestorHistory,
-  queryKeys.founderApplications,
-  queryKeys.investorApplications,
-  queryKeys.archivedFounders,
-  queryKeys.archivedInvestors,
+  ...founderKeys,
+  ...investorKeys,
+  endpointKey(listFounderHistory),
+  endpointKey(listInvestorHistory),
 ];

@@ -14,6 +14,5 @@ export const founderRemovals: RemovalSource = {
   restore: (id) => call(unarchiveFounder, { params: { id } }),
   erase: (id) => call(removeFounder, { params: { id }, query: "erase=true" }),
   listArchived: listArchivedFounders,
-  archived: queryKeys.archivedFounders,
   lists: [queryKeys.founders],
 };

@@ -14,6 +14,5 @@ export const investorRemovals: RemovalSource = {
   restore: (id) => call(unarchiveInvestor, { params: { id } }),
   erase: (id) => call(removeInvestor, { params: { id }, query: "erase=true" }),
   listArchived: listArchivedInvestors,
-  archived: queryKeys.archivedInvestors,
   lists: [queryKeys.investors, queryKeys.investorsDatabase],
 };

@@ -1,9 +1,10 @@
+import { getStats } from "@kindling/contracts/matches/endpoints.ts";
 import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query";
 import type { WindowEndpoint } from "../../lib/api/call-list.ts";
+import { invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { announceChange, type RecordChange } from "../../lib/live/own-changes.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
 import type { Member } from "../history/entry-words.ts";
 
 /** Founders or investors, which can be archived, restored and erased. */
@@ -14,8 +15,6 @@ export interface RemovalSource {
   restore: (id: number) => Promise<unknown>;
   erase: (id: number) => Promise<unknown>;
   listArchived: WindowEndpoint<ArchivedRecord>;
-  /** The key of the archived records. */
-  archived: QueryKey;
   /** The keys of all queries of lists with these records begin with one of these. */
   lists: readonly QueryKey[];
 }
@@ -45,11 +44,11 @@ export function useMove(
 /** Has every list of these records read again, because some were archived, restored, erased or approved. */
 export function refreshLists(
   client: QueryClient,
-  { what, archived, lists }: Pick<RemovalSource, "what" | "archived" | "lists">,
+  { what, listArchived, lists }: Pick<RemovalSource, "what" | "listArchived" | "lists">,
   ids: readonly number[],
 ): void {
   // Lists that are not shown are read when they are shown again.
   for (const queryKey of lists) client.removeQueries({ queryKey, type: "inactive" });
-  for (const queryKey of [queryKeys.stats, archived]) void client.invalidateQueries({ queryKey });
+  for (const endpoint of [getStats, listArchived]) void invalidateEndpoint(client, endpoint);
   announceChange({ what, ids, isMove: true });
 }

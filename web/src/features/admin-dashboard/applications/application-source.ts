@@ -8,13 +8,11 @@ import * as founders from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import * as investors from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import type { QueryKey } from "@tanstack/react-query";
 import { founderRemovals } from "../../../forms/founder-detail/founder-removals.ts";
 import { investorRemovals } from "../../../forms/investor-detail/investor-removals.ts";
 import type { RemovalSource } from "../../../forms/removals/removal-source.ts";
 import { call } from "../../../lib/api/api-client.ts";
 import type { WindowEndpoint } from "../../../lib/api/call-list.ts";
-import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** A founder or an investor whose application is not approved. */
 export interface OpenApplication {
@@ -24,9 +22,7 @@ export interface OpenApplication {
 }
 
 /** The applications of founders or of investors. */
-export interface ApplicationSource extends Pick<RemovalSource, "member" | "what" | "archived" | "lists"> {
-  /** The key of all queries of these applications. */
-  key: QueryKey;
+export interface ApplicationSource extends Pick<RemovalSource, "member" | "what" | "listArchived" | "lists"> {
   list: WindowEndpoint<OpenApplication>;
   /** `unconfirmed`: also if the email is not confirmed. */
   approve: (id: number, from: OpenState, unconfirmed?: true) => Promise<DecidedApplication>;
@@ -38,7 +34,6 @@ export interface ApplicationSource extends Pick<RemovalSource, "member" | "what"
 
 export const founderApplications: ApplicationSource = {
   ...founderRemovals,
-  key: queryKeys.founderApplications,
   list: founders.listFounderApplications,
   approve: (id, from, unconfirmed) =>
     call(founders.approveFounder, { params: { id }, body: { from, unconfirmed } }),
@@ -50,7 +45,6 @@ export const founderApplications: ApplicationSource = {
 
 export const investorApplications: ApplicationSource = {
   ...investorRemovals,
-  key: queryKeys.investorApplications,
   list: investors.listInvestorApplications,
   approve: (id, from, unconfirmed) =>
     call(investors.approveInvestor, { params: { id }, body: { from, unconfirmed } }),

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useUrlChoice, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
@@ -16,7 +17,8 @@ export function Applications() {
   const client = useQueryClient();
   useAdminLiveUpdates(({ isMove }) => {
     // Changes that the server reports refetch the applications already; this covers the page's own moves.
-    if (isMove) void client.invalidateQueries({ queryKey: ["applications"] });
+    if (!isMove) return;
+    for (const { list } of [founderApplications, investorApplications]) void invalidateEndpoint(client, list);
   });
   const texts = useReviewTexts();
   const [tab] = useUrlChoice("tab", tabs);

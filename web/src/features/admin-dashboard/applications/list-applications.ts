@@ -1,13 +1,14 @@
 import type { OpenState } from "@kindling/contracts/applications/schemas.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { callWindow } from "../../../lib/api/call-list.ts";
+import { endpointKey } from "../../../lib/api/endpoint-query.ts";
 import { windowsQuery } from "../../../lib/api/windows.ts";
 import { logged } from "../calls/log-failure.ts";
 import type { ApplicationSource } from "./application-source.ts";
 
 /** The applications in a state, oldest first. */
-export const applicationsQuery = ({ key, list, what }: ApplicationSource, state: OpenState) =>
-  windowsQuery([...key, state], (query, signal) =>
+export const applicationsQuery = ({ list, what }: ApplicationSource, state: OpenState) =>
+  windowsQuery([...endpointKey(list), state], (query, signal) =>
     logged(
       `The applications of ${what} could not be loaded`,
       callWindow(list, null, `state=${state}&${query}`, signal),
@@ -15,9 +16,9 @@ export const applicationsQuery = ({ key, list, what }: ApplicationSource, state:
   );
 
 /** How many applications wait for a decision. */
-export const waitingQuery = ({ key, list, what }: ApplicationSource) =>
+export const waitingQuery = ({ list, what }: ApplicationSource) =>
   queryOptions({
-    queryKey: [...key, "waiting"],
+    queryKey: [...endpointKey(list), "waiting"],
     queryFn: ({ signal }) =>
       logged(
         `The applications of ${what} could not be counted`,

@@ -2,6 +2,7 @@ import type { DecidedApplication, Decision, OpenState } from "@kindling/contract
 import { useQueryClient } from "@tanstack/react-query";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { refreshLists } from "../../../forms/removals/removal-source.ts";
+import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
 import { formatCountOf } from "../../../lib/format.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
@@ -20,7 +21,7 @@ function useRefresh(source: ApplicationSource): (ids: readonly number[]) => void
   const client = useQueryClient();
   return (ids) => {
     refreshLists(client, source, ids);
-    void client.invalidateQueries({ queryKey: source.key });
+    void invalidateEndpoint(client, source.list);
   };
 }
 
