@@ -1,15 +1,24 @@
+import { confirmAccountDeletion, readAccountDeletion } from "@kindling/contracts/me/endpoints.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import { call } from "../../lib/api/api-client.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { forgetMember, refetchSession } from "../../lib/session/session.ts";
-import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
+import { linkProblem, useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink, Link, MailLink } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
-import { accountDeletion } from "./confirm-account-deletion.ts";
+
+const linkCalls = {
+  lookUp: (token: string) => call(readAccountDeletion, { body: { token } }),
+  confirm: (token: string) => call(confirmAccountDeletion, { body: { token } }),
+  // 404: the account does not exist any more.
+  problemOf: (error: unknown) =>
+    linkProblem(error, "Your account could not be deleted. Please try again.", 404),
+};
 
 /** Passed on by a dashboard whose member has deleted the account. */
 interface Deleted {
@@ -23,7 +32,7 @@ export default function AccountDeletionPage() {
   useDocumentTitle("Delete Account");
   const client = useQueryClient();
   const passedOn = useLocation().state as Deleted | null;
-  const link = useMailedLink(accountDeletion);
+  const link = useMailedLink(linkCalls);
   const navigate = useNavigate();
   useEffect(() => {
     if (!passedOn?.deleted) return;

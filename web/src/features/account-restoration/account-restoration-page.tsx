@@ -1,16 +1,28 @@
+import { readAccountRestoration, restoreOwnAccount } from "@kindling/contracts/me/endpoints.ts";
 import type { RestorableAccount } from "@kindling/contracts/me/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { call } from "../../lib/api/api-client.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
-import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
+import { linkProblem, useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink, Link } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
-import { accountRestoration } from "./restore-own-account.ts";
+
+const linkCalls = {
+  lookUp: (token: string) => call(readAccountRestoration, { body: { token } }),
+  confirm: (token: string) => call(restoreOwnAccount, { body: { token } }),
+  problemOf: (error: unknown) => {
+    // 404: the account is erased. 409: another account has the email now.
+    const problem = linkProblem(error, "Your account could not be restored. Please try again.", 404, 409);
+    return problem.isInvalid ? { ...problem, message: texts.restorationEnded } : problem;
+  },
+};
 
 /** Members who have deleted their account restore it here. A mailed link leads to this page. */
 export default function AccountRestorationPage() {
   useDocumentTitle("Restore Account");
-  const link = useMailedLink(accountRestoration);
+  const link = useMailedLink(linkCalls);
   return (
     <AccountLayout
       title={link.confirmed ? "Your account is restored" : "Restore your account"}

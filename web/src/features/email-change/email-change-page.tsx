@@ -1,21 +1,30 @@
+import { confirmEmailChange, readEmailChange } from "@kindling/contracts/gateway/endpoints.ts";
 import type { UnconfirmedEmail } from "@kindling/contracts/gateway/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api/api-client.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useConfig } from "../../lib/config.ts";
 import { refetchSession } from "../../lib/session/session.ts";
-import { useMailedLink } from "../../lib/session/use-mailed-link.ts";
+import { linkProblem, useMailedLink } from "../../lib/session/use-mailed-link.ts";
 import { useFocusOnMount } from "../../ui/controls/use-focus-on-mount.ts";
 import { ButtonLink, Link } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
 import { LinkContent, ThisSite } from "../../ui/site/mailed-link.tsx";
-import { emailChange } from "./confirm-email-change.ts";
+
+const linkCalls = {
+  lookUp: (token: string) => call(readEmailChange, { body: { token } }),
+  confirm: (token: string) => call(confirmEmailChange, { body: { token } }),
+  // 409: another account has the email now.
+  problemOf: (error: unknown) =>
+    linkProblem(error, "Your email could not be confirmed. Please try again.", 409),
+};
 
 /** The target of the link mailed to a member's new email: shows what it confirms; a button confirms it. */
 export default function EmailChangePage() {
   useDocumentTitle("Confirm Email");
   const client = useQueryClient();
   const { product } = useConfig();
-  const link = useMailedLink(emailChange);
+  const link = useMailedLink(linkCalls);
   return (
     <AccountLayout
       title={link.confirmed ? "Your email has changed" : "Confirm your email"}
