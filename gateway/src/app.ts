@@ -172,7 +172,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     });
     addActivity(scope, { callService, audit: auth?.audit }, admins);
     addSavedViews(scope, database && new SavedViews(database));
-    addLateMails(scope, database?.pool, registry);
+    addLateMails(scope, auth?.mail && auth.pool, registry);
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);

@@ -164,9 +164,9 @@ async function textOf(
     const isApproved = history.some(({ action, at }) => action === "approved" && isSince(at));
     return isApproved ? approvedMail(product, dashboard) : null;
   }
-  if (about === "question" && question !== null && isSince(asked_at))
+  if (about === "question" && state === "pending" && question !== null && isSince(asked_at))
     return questionMail(product, question, dashboard);
-  if (about === "refusal" && reason !== null && isSince(declined_at))
+  if (about === "refusal" && state === "declined" && reason !== null && isSince(declined_at))
     return declinedMail(product, reason, contact);
   return null;
 }

@@ -207,6 +207,14 @@ describe("the notice of a new email that the mail server refuses", () => {
     expect(await gateway.registry.metrics()).toMatch(/^late_mails\{service="gateway"\} 0$/m);
   });
 
+  it("is tried for a day if the server refuses the recipient for good", async () => {
+    gateway.refuseMails("for good");
+    await gateway.sendInterruptedLater(24 * 60 - 1);
+    expect(await due()).toHaveLength(1);
+    await gateway.sendInterruptedLater(1);
+    expect([await due(), mailed()]).toEqual([[], []]);
+  });
+
   it("is tried for 30 days", async () => {
     await gateway.sendInterruptedLater(30 * 24 * 60 - 1);
     expect(await due()).toHaveLength(1);

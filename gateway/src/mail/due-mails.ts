@@ -14,6 +14,8 @@ const changeMs = 10 * minute;
 const hour = 60 * minute;
 /** How long a mail is tried, in ms: as long as a deleted account can be restored by its link. */
 const triedMs = 30 * 24 * hour;
+/** How long it is tried though the mail server refuses its recipient for good, in ms: it may be set up wrongly. */
+const refusedMs = 24 * hour;
 /** How long after an application its first mail is made due, if that was interrupted, in ms. */
 const missedMs = 24 * hour;
 /** Key of the advisory lock of `sendInterrupted`; any constant will do. */
@@ -161,7 +163,10 @@ export class DueMails {
     if (!(await this.isStillDue(due, until))) return;
     const { role, subject_id: id, about, email, made_at: madeAt } = due;
     const interrupted = { member: { role, id }, about, email, madeAt, requestId: randomUUID() };
-    const isSent = await this.options.send(interrupted, mail).catch((error) => {
+    const { mailer, publicUrl } = mail;
+    const givesUp = madeAt.getTime() <= this.options.now() - refusedMs;
+    const patience = { publicUrl, mailer: givesUp ? { ...mailer, ...mailer.givingUp } : mailer };
+    const isSent = await this.options.send(interrupted, patience).catch((error) => {
       // The member was archived or erased meanwhile.
       if (error instanceof AppError && error.status === 404) return true;
       throw error;

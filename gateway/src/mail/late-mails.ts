@@ -6,16 +6,16 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 
-/** Due for longer, a mail was refused several times. */
+/** Due for longer, a mail was tried several times. */
 const late = "due_mails where made_at <= now() - interval '1 hour'";
 
-/** GET /api/admin/late-mails and the metric `late_mails`. Without a database, no mail is ever due. */
+/** GET /api/admin/late-mails and the metric `late_mails`. Without a mail server there are none. */
 export function addLateMails(app: FastifyInstance, pool: pg.Pool | undefined, registry: Registry): void {
   addRoute(app, listLateMails, async () => (pool ? readLateMails(pool) : { total: 0, mails: [] }));
   if (pool === undefined) return;
   new Gauge({
     name: "late_mails",
-    help: "Mails that the mail server has not accepted for an hour",
+    help: "Mails that are due for an hour and not sent",
     labelNames: ["service"],
     registers: [registry],
     async collect() {

@@ -20,6 +20,8 @@ export interface Mailer {
   send(mail: Mail): Promise<boolean>;
   /** The same for a mail that no request waits for: it waits longer for a slow mail server. */
   sendInBackground(mail: Mail): Promise<boolean>;
+  /** The same, but returns true also for a recipient whom the mail server refuses for good. */
+  readonly givingUp: Pick<Mailer, "send" | "sendInBackground">;
   /** Stops waiting for the mail server. */
   close(): void;
 }
@@ -70,9 +72,9 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
     done();
   });
 
-  async function send(mail: Mail, waitMs: number): Promise<boolean> {
+  async function send(mail: Mail, waitMs: number, givesUp: boolean): Promise<boolean> {
     const abandoned = new AbortController();
-    const accepted = deliver(mail, abandoned.signal);
+    const accepted = deliver(mail, abandoned.signal, givesUp);
     const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(waitMs)]);
     const reply = deadline.aborted ? null : await Promise.race([accepted, once(deadline, "abort")]);
     if (typeof reply === "boolean") return reply;
@@ -81,7 +83,11 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
     return isHandedOver;
   }
 
-  async function deliver({ to, subject, text }: Mail, signal: AbortSignal): Promise<boolean> {
+  async function deliver(
+    { to, subject, text }: Mail,
+    signal: AbortSignal,
+    givesUp: boolean,
+  ): Promise<boolean> {
     try {
       // One plain address, so that it cannot contain a header or a second recipient.
       const address = z.email({ pattern: emailPattern }).parse(to);
@@ -98,17 +104,26 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
       // Messages of mail servers contain addresses.
       const { code, responseCode, command } = error as Record<"code" | "responseCode" | "command", unknown>;
       const isUnknown = responseCode === undefined && handedOver.has(signal);
+      const isGivenUp = givesUp && command === "RCPT TO" && Number(responseCode) >= 550;
       log.error(
         { code, responseCode, command },
-        isUnknown ? "the mail server has not confirmed a mail" : "sending a mail failed",
+        isUnknown
+          ? "the mail server has not confirmed a mail"
+          : isGivenUp
+            ? "a mail was given up, because the mail server refuses its recipient"
+            : "sending a mail failed",
       );
-      return isUnknown;
+      return isUnknown || isGivenUp;
     }
   }
 
+  const sending = (givesUp: boolean): Mailer["givingUp"] => ({
+    send: (mail) => send(mail, waits.requestMs, givesUp),
+    sendInBackground: (mail) => send(mail, waits.backgroundMs, givesUp),
+  });
   return {
-    send: (mail) => send(mail, waits.requestMs),
-    sendInBackground: (mail) => send(mail, waits.backgroundMs),
+    ...sending(false),
+    givingUp: sending(true),
     close() {
       closing.abort();
       transport.close();

@@ -15,8 +15,8 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** If true, every recipient is refused. */
-  refuses: boolean;
+  /** Whether every recipient is refused, for now or for good. */
+  refuses: boolean | "for good";
   /** The recipients that were refused. */
   readonly refused: string[];
   close(): Promise<void>;
@@ -30,7 +30,9 @@ export async function startMailServer(): Promise<MailServer> {
     logger: false,
     onRcptTo({ address }, _session, callback) {
       if (server.refuses) server.refused.push(address);
-      callback(server.refuses ? new Error(`no such user: ${address}`) : null);
+      const responseCode = server.refuses === "for good" ? 550 : 451;
+      const refusal = Object.assign(new Error(`no such user: ${address}`), { responseCode });
+      callback(server.refuses ? refusal : null);
     },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];

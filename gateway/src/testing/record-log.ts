@@ -1,6 +1,6 @@
 import { createLog } from "@kindling/service-kit/log.ts";
 
-/** A log that is kept. */
+/** A log, and its lines so far. */
 export function recordLog() {
   const lines: string[] = [];
   const destination = { write: (line: string) => void lines.push(line) };

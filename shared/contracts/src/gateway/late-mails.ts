@@ -15,7 +15,7 @@ const lateMail = z
   .meta({ id: "LateMail" });
 export type LateMail = z.output<typeof lateMail>;
 
-/** How many mails the mail server has not accepted for an hour, and the 20 that have waited longest. */
+/** How many mails are due for an hour and not sent, and the 20 that have waited longest. */
 export const lateMails = z
   .object({ total: z.int().min(0), mails: z.array(lateMail).max(20) })
   .meta({ id: "LateMails" });

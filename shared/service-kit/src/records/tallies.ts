@@ -40,7 +40,7 @@ export function tallyHandlers(
 }
 
 /**
- * Stores each tally that is newer, or has the stored version but other counts. Locks rows in order of their ids, because
+ * Stores each tally, at most one of a record, that is newer, or has the stored version but other counts. Locks rows in order of their ids, because
  * otherwise replicas that store the same records would deadlock.
  */
 async function store(
