@@ -11,15 +11,15 @@ const late = "due_mails where made_at <= now() - interval '1 hour'";
 
 /** GET /api/admin/late-mails and the metric `late_mails`. Without a mail server there are none. */
 export function addLateMails(app: FastifyInstance, pool: pg.Pool | undefined, registry: Registry): void {
-  addRoute(app, listLateMails, async () => (pool ? readLateMails(pool) : { total: 0, mails: [] }));
-  if (pool === undefined) return;
+  const read = async (): Promise<LateMails> => (pool ? readLateMails(pool) : { total: 0, mails: [] });
+  addRoute(app, listLateMails, read);
   new Gauge({
     name: "late_mails",
     help: "Mails that are due for an hour and not sent",
     labelNames: ["service"],
     registers: [registry],
     async collect() {
-      await showValue(this, { service: "gateway" }, async () => (await readLateMails(pool)).total);
+      await showValue(this, { service: "gateway" }, async () => (await read()).total);
     },
   });
 }
