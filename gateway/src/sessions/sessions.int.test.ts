@@ -109,7 +109,10 @@ describe("a session", () => {
     expect(responses.map((response) => response.json().data)).toEqual(
       responses.map((_, n) => known[n % 4]![1]),
     );
-    expect(queries).toHaveBeenCalledTimes(1);
+    // Jobs of the gateway query its database meanwhile.
+    const texts = queries.mock.calls.map(([query]) => JSON.stringify(query));
+    queries.mockRestore();
+    expect(texts.filter((text) => text.includes("find-sessions"))).toHaveLength(1);
   });
 
   it("ends on sign-out on every replica, even for a copied cookie", async () => {
