@@ -49,13 +49,13 @@ async function store(
   tallies: readonly Tally[],
 ): Promise<void> {
   const given = tallies.map(({ version, state }) => ({ ...state, tally_version: version }));
-  const of = (row: string) => counts.map((count) => `${row}.${count}`).join(", ");
+  const countsOf = (row: string) => counts.map((count) => `${row}.${count}`).join(", ");
   await pool.query(
     `with given as (select * from jsonb_populate_recordset(null::${table}, $1)),
      newer as (
        select r.id from ${table} r join given g using (id)
        where r.tally_version < g.tally_version
-          or (r.tally_version = g.tally_version and (${of("r")}) is distinct from (${of("g")}))
+          or (r.tally_version = g.tally_version and (${countsOf("r")}) is distinct from (${countsOf("g")}))
        order by r.id for no key update of r)
      update ${table} r
      set ${[...counts, "tally_version"].map((column) => `${column} = g.${column}`).join(", ")}
