@@ -1,22 +1,14 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  approved,
-  foundersResponse,
-  people,
-  respondWith,
-  startEnforced,
-} from "../testing/enforced-gateway.ts";
-import { recordLog } from "../testing/record-log.ts";
+import { approved, people, respondWith } from "../testing/enforced-gateway.ts";
 import type { Respond } from "../testing/recording-upstream.ts";
 import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
 
 const [ada, bo] = people.founders;
 const applications = "/api/applications/founders";
 const gateway = useMailingGateway();
-/** Everyone's application and email as the service has them. */
+/** Everyone's application as the service has it. */
 let application: object;
-let emailNow: string | undefined;
 /** When everyone's application was approved, as the history has it. */
 let approvedAt: string[];
 /** How the service responds to a decision. */
@@ -24,7 +16,6 @@ let decided: Respond;
 
 beforeEach(() => {
   application = { ...approved, state: "pending" };
-  emailNow = undefined;
   approvedAt = [];
   const others = gateway.upstream.respond;
   gateway.upstream.respond = (request, response, raw) => {
@@ -34,12 +25,7 @@ beforeEach(() => {
     if (isDecided) return respondWith(() => success(application))(request, response, raw);
     if (url.endsWith("/history"))
       return respondWith(() => success(approvedAt.map(entry)))(request, response, raw);
-    const isMoved = method === "GET" && emailNow !== undefined;
-    return (isMoved ? respondWith((sent) => foundersResponse(sent, emailNow)) : others)(
-      request,
-      response,
-      raw,
-    );
+    return others(request, response, raw);
   };
 });
 
@@ -173,56 +159,6 @@ it("a decision that the service refuses is not mailed, though another admin's wa
   expect(mailed()).toEqual([]);
 });
 
-describe("the notice of a new email that the mail server refuses", () => {
-  const email = "new@example.com";
-  beforeEach(async () => {
-    gateway.refuseMails(true);
-    expect((await gateway.asAdmin("PUT", "/api/founders/1", { email })).status).toBe(200);
-    emailNow = email;
-  });
-
-  it("is sent once it accepts mails again", async () => {
-    await gateway.sendInterruptedLater();
-    gateway.refuseMails(false);
-    await gateway.sendInterruptedLater();
-    await gateway.sendInterruptedLater();
-    expect(mailed()).toEqual([ada.email]);
-    expect(gateway.mails[0]!.text).toContain(`is now ${email}`);
-  });
-
-  it("is late after an hour, for admins and in the metrics, until it is sent", async () => {
-    const read = async () => (await gateway.asAdmin("GET", "/api/admin/late-mails")).body.data;
-    const none = { total: 0, mails: [] };
-    await gateway.sendInterruptedLater(59);
-    expect(await read()).toEqual(none);
-    await gateway.sendInterruptedLater(1);
-    expect(await read()).toEqual({
-      total: 1,
-      mails: [{ kind: "founder", id: 1, about: "email", due_since: expect.stringMatching(/^\d{4}-.*Z$/) }],
-    });
-    expect(await gateway.registry.metrics()).toMatch(/^late_mails\{service="gateway"\} 1$/m);
-    gateway.refuseMails(false);
-    await gateway.sendInterruptedLater();
-    expect(await read()).toEqual(none);
-    expect(await gateway.registry.metrics()).toMatch(/^late_mails\{service="gateway"\} 0$/m);
-  });
-
-  it("is tried for a day if the server refuses the recipient for good", async () => {
-    gateway.refuseMails("for good");
-    await gateway.sendInterruptedLater(24 * 60 - 1);
-    expect(await due()).toHaveLength(1);
-    await gateway.sendInterruptedLater(1);
-    expect([await due(), mailed()]).toEqual([[], []]);
-  });
-
-  it("is tried for 30 days", async () => {
-    await gateway.sendInterruptedLater(30 * 24 * 60 - 1);
-    expect(await due()).toHaveLength(1);
-    await gateway.sendInterruptedLater(1);
-    expect(await due()).toEqual([]);
-  });
-});
-
 it("mails that the service's errors end are ended before others are sent", async () => {
   const ids = Array.from({ length: 11 }, (_, index) => index + 1);
   decided = respondWith(() =>
@@ -249,18 +185,4 @@ it("a mail that is due does not delay the sweep", async () => {
   expect(mailed()).toEqual([]);
   await gateway.sendInterruptedLater();
   expect(mailed()).toEqual(["old@example.com"]);
-});
-
-it("a mail that is due is dropped after 30 days without a mail server too, as the log says", async () => {
-  const { log, text } = recordLog();
-  const { app, database, close } = await startEnforced({ log });
-  await database.query(`
-    insert into due_mails (role, subject_id, about, email, made_at)
-    select 'founder', n, 'email', 'old@example.com', now() - make_interval(days => n) from unnest('{29, 31}'::int[]) n`);
-  await app.auth!.dueMails.sendInterrupted(new AbortController().signal);
-  expect(await database.query("select subject_id from due_mails")).toEqual([{ subject_id: 29 }]);
-  expect(text()).toContain(
-    '"mails":[{"role":"founder","subject_id":31,"about":"email"}],"msg":"mails that could not be sent for 30 days were dropped"',
-  );
-  await close();
 });

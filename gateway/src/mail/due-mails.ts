@@ -14,7 +14,7 @@ const changeMs = 10 * minute;
 const hour = 60 * minute;
 /** How long a mail is tried, in ms: as long as a deleted account can be restored by its link. */
 const triedMs = 30 * 24 * hour;
-/** How long it is tried though the mail server refuses its recipient for good, in ms: it may be set up wrongly. */
+/** How long it is tried if the mail server permanently rejects its recipient, in ms: the server may be set up wrongly. */
 const refusedMs = 24 * hour;
 /** How long after an application its first mail is made due, if that was interrupted, in ms. */
 const missedMs = 24 * hour;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { Gauge, type Registry } from "prom-client";
 
-/** Due for longer, a mail was tried several times. */
+/** After an hour, a mail was tried several times. */
 const late = "due_mails where made_at <= now() - interval '1 hour'";
 
 /** GET /api/admin/late-mails and the metric `late_mails`. Without a mail server there are none. */
@@ -15,7 +15,7 @@ export function addLateMails(app: FastifyInstance, pool: pg.Pool | undefined, re
   addRoute(app, listLateMails, read);
   new Gauge({
     name: "late_mails",
-    help: "Mails that are due for an hour and not sent",
+    help: "Mails that could not be sent within an hour",
     labelNames: ["service"],
     registers: [registry],
     async collect() {

@@ -20,7 +20,7 @@ export interface Mailer {
   send(mail: Mail): Promise<boolean>;
   /** The same for a mail that no request waits for: it waits longer for a slow mail server. */
   sendInBackground(mail: Mail): Promise<boolean>;
-  /** The same, but returns true also for a recipient whom the mail server refuses for good. */
+  /** The same, for a last attempt: a mail counts as sent if the mail server permanently rejects its recipient. */
   readonly givingUp: Pick<Mailer, "send" | "sendInBackground">;
   /** Stops waiting for the mail server. */
   close(): void;
@@ -110,7 +110,7 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
         isUnknown
           ? "the mail server has not confirmed a mail"
           : isGivenUp
-            ? "a mail was given up, because the mail server refuses its recipient"
+            ? "a mail was given up, because the mail server rejects its recipient"
             : "sending a mail failed",
       );
       return isUnknown || isGivenUp;

@@ -15,8 +15,8 @@ export interface ReceivedMail {
 export interface MailServer {
   readonly url: string;
   readonly mails: ReceivedMail[];
-  /** Whether every recipient is refused, for now or for good. */
-  refuses: boolean | "for good";
+  /** Whether every recipient is refused, for now or permanently. */
+  refuses: boolean | "permanently";
   /** The recipients that were refused. */
   readonly refused: string[];
   close(): Promise<void>;
@@ -30,7 +30,7 @@ export async function startMailServer(): Promise<MailServer> {
     logger: false,
     onRcptTo({ address }, _session, callback) {
       if (server.refuses) server.refused.push(address);
-      const responseCode = server.refuses === "for good" ? 550 : 451;
+      const responseCode = server.refuses === "permanently" ? 550 : 451;
       const refusal = Object.assign(new Error(`no such user: ${address}`), { responseCode });
       callback(server.refuses ? refusal : null);
     },

@@ -49,7 +49,7 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     get refusedMails() {
       return server.refused;
     },
-    refuseMails(refuses: boolean | "for good"): void {
+    refuseMails(refuses: boolean | "permanently"): void {
       server.refuses = refuses;
     },
     /** Sends interrupted mails after so many minutes; ten after a change it is no longer in progress. */

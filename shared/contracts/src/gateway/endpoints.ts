@@ -210,7 +210,7 @@ export const listLateMails = defineEndpoint({
   path: "/api/admin/late-mails",
   owner: "gateway",
   audience: ["admin", "viewer"],
-  summary: "How many mails are due for an hour and not sent, and the 20 that have waited longest",
+  summary: "How many mails could not be sent within an hour, and the 20 that have waited longest",
   response: lateMails,
   status: 200,
   errors: [],

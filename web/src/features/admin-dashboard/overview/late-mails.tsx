@@ -12,16 +12,16 @@ const subjects: Record<DueMailKind, string> = {
   confirmation: "link to confirm the email",
 };
 
-/** Says which mails the mail server does not accept; nothing if it accepts all. */
+/** Lists the mails that could not be sent within an hour; nothing if there are none. */
 export function LateMailsBanner({ late: { total, mails } }: { late: LateMails }) {
   if (total === 0) return null;
   const others = total - mails.length;
   return (
     <Banner className="mb-5">
       <p className="font-medium">
-        {formatCountOf(total, ["mail", "mails"])} could not be sent for an hour or longer.
+        {formatCountOf(total, ["mail", "mails"])} could not be sent within an hour.
       </p>
-      <p>Kindling tries again every ten minutes, for 30 days. Ask your operator to check the mail server.</p>
+      <p>Each is tried every ten minutes, for 30 days. Ask your operator to check the mail server.</p>
       <ul className="mt-2 list-disc pl-5">
         {mails.map(({ kind, id, about, due_since }) => (
           <li key={`${kind} ${id} ${about} ${due_since}`}>

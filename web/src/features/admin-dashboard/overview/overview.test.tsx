@@ -125,7 +125,7 @@ describe("the overview", () => {
     await expect.element(toggle).toHaveFocus();
   });
 
-  it("says which mails wait for the mail server, whom they are for, and leads there", async () => {
+  it("lists mails that could not be sent, with links to their recipients", async () => {
     new FakeCommunity(client.server);
     serve();
     client.server.on(listLateMails, () => ({
@@ -141,7 +141,7 @@ describe("the overview", () => {
     }));
     await client.open("/admin/overview");
     const banner = page.getByRole("alert").first();
-    await expect.element(banner).toMatchTextContent("21 mails could not be sent for an hour or longer.");
+    await expect.element(banner).toMatchTextContent("21 mails could not be sent within an hour.");
     await expect
       .element(banner)
       .toMatchTextContent("Investor 1: link to confirm the email, due since November 28, 2026");
