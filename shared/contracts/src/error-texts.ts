@@ -1,0 +1,98 @@
+// Error messages for users. Those of section 8 of docs/product.md are verbatim.
+
+export const founderFieldsMissing = "Please fill in all required fields (Company, Name, Email)";
+export const founderExists = "A founder with this email or company already exists";
+export const founderNotFound = "Founder not found";
+export const noFounderIds = "The community has no ids left for new founders.";
+export const investorExists = "An investor with this email already exists";
+export const investorFieldsMissing = "Please fill in all required fields (Name, Email)";
+export const investorNotFound = "Investor not found";
+export const noInvestorIds = "The community has no ids left for new investors.";
+export const matchNotFound = "Match not found";
+export const notesChanged = "Someone else has changed these notes. Read theirs, then save again.";
+export const entryNotFound = "This record has no such change.";
+export const changedSince = "This was changed again since. Look at what stands now, and change it there.";
+export const recordArchived = "This record was archived.";
+export const bulkNotFound = "This change is not in the history.";
+export const firstEntry = "A record's first entry cannot be undone.";
+export const nothingToUndo = "This changed no field. An archived record is restored from the archive.";
+export const applicationApproved = "This application was approved already.";
+export const applicationDeclined = "This application was declined already.";
+export const applicationPending = "This application was not declined.";
+export const emailUnconfirmed = "The applicant has not confirmed the email yet.";
+export const noOpenQuestion = "There is no open question about this application.";
+export const questionReplaced = "There is another question now. Please read it, then send your answer again.";
+export const emailMissing = "Please enter your email address";
+export const noFounderWithEmail = (product: string) =>
+  `No founder found with this email address. Please check your email or apply to join ${product} Group.`;
+export const wrongPasscode = "Invalid passcode. Please try again.";
+export const invalidInput = "Some of what was sent is not valid.";
+export const notJson = "The request body is not valid JSON.";
+export const unsupportedType = "The request body must be JSON (content-type application/json).";
+export const tooLarge = "The request is too large.";
+export const notFound = "There is nothing at this address.";
+export const loopbackOnly = "Access is open to this machine only: use its own address, such as 127.0.0.1.";
+export const notSignedIn = "Please sign in first.";
+export const notAllowed = "You are not allowed to do this.";
+export const viewOnly = "You can view everything here, but viewers cannot change anything.";
+export const crossOrigin = "This request comes from another site.";
+export const adminNameMissing = "Please enter your name";
+export const wrongAdminLogin = "Invalid name or passcode. Please try again.";
+export const codeNeeded = "Please enter a code of your authenticator app, or a recovery code.";
+export const passcodeNeeded = "Please enter your passcode.";
+export const wrongCode = "This code is not right, or was used before. Please try the next one.";
+export const viewsNeedDatabase = "Views cannot be saved here: the gateway has no database.";
+export const viewNotFound = "Another admin has deleted this view.";
+export const viewChanged =
+  "Another admin has changed this view. Open it again, or save yours under another name.";
+export const tooManyViews =
+  "There is no room for this view: all views together can have 1 MB. Please delete some first.";
+export const viewNameTaken = "There is a view of this name already. Please choose another name.";
+export const secondFactorOn = "Two-step sign-in is on already.";
+export const secondFactorOff = "Two-step sign-in is off.";
+export const secondFactorNotBegun = "This set-up has ended. Please begin again.";
+export const secondFactorNeedsName = "Two-step sign-in is for admins with a name of their own.";
+export const wrongLogin = "The email or password is not right. Please try again.";
+export const linkInvalid =
+  "This link no longer works: it is too old, or it or another one was used. Please ask for a new one.";
+export const linkMailed =
+  "The link that we mailed you last still works. Please look for it, or wait a while.";
+export const notMailed = "The mail could not be sent. Please try again later.";
+export const notYourEmail = "This is not the email of your account. Please type it as in your profile.";
+export const accountGone = "This account has been deleted already.";
+export const restorationEnded = "This link no longer works: it is too old, or it or another one was used.";
+export const notRestorable = "This link can no longer restore the account. Please contact an admin.";
+export const restorationTaken =
+  "Another account has your email or your company by now, so yours cannot be restored. Please contact an admin.";
+export const accountSuspended = "This account is suspended. Please contact an admin.";
+export const liftFirst = "This account is suspended. Lift the suspension first.";
+export const sessionNotFound = "This session has ended already.";
+export const noPassword = "Founders have no password: they sign in by email.";
+export const wrongPassword = "The current password is not right. Please try again.";
+export const consentOutdated =
+  "The terms or the privacy notice have changed. Please read them and send the form again.";
+export const passwordTooShort = "Please choose a password of 12 to 128 characters.";
+export const passwordTooCommon = "This password is too easy to guess. Please choose another one.";
+export const tooManyCodes = "Too many wrong codes. Please use a recovery code, or try again tomorrow.";
+export const tooManySignIns = "Too many attempts. Please wait a while and try again.";
+export const accessIsOpen = "Nobody signs in here while access is open.";
+export const tooManyChanges =
+  "You have changed your sectors, stages, regions or amounts too often. Please try again in an hour.";
+export const tooManyOwnChanges = (seconds: number) =>
+  `You have changed a lot in a short time. You can save again ${inWords(seconds)}.`;
+export const tooManyExports = "You have downloaded your data several times. Please try again in an hour.";
+export const exportRunning =
+  "Your data is being downloaded already. Please try again when that download has ended.";
+export const tooMany = "Too many requests. Please wait a moment and try again.";
+export const internal = "Something went wrong on our side. Please try again.";
+export const upstreamDown = "This part of the service is not available right now. Please try again.";
+export const upstreamSlow = "This part of the service took too long to answer. Please try again.";
+export const overloaded = "The service is busy right now. Please try again in a moment.";
+export const notReceived = "Your request did not arrive in time. Please try again.";
+
+/** "in 5 minutes": a wait, rounded up. */
+function inWords(seconds: number): string {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  const [count, unit] = minutes <= 90 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];
+  return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
+}
