@@ -36,7 +36,7 @@ export async function runGatewayCommand(
     return 1;
   }
   // An admin who is no longer in the file has no session.
-  const admin = createAdmins(config).all.find((one) => hasName(one, name));
+  const admin = createAdmins(config).all.find((admin) => hasName(admin, name));
   const pool = createPool({ url, service: "gateway", log, max: 1 });
   try {
     const options = { pool, now: Date.now };

@@ -10,7 +10,7 @@ import {
   type Settings,
   setting,
 } from "@kindling/service-kit/config.ts";
-import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
+import { historySettings } from "@kindling/service-kit/history/prune-history.ts";
 import { z } from "zod";
 import { isLoopback } from "./access/loopback.ts";
 import { signInProblems, signInSettings } from "./sign-in-settings.ts";

@@ -11,7 +11,7 @@ import { type ActivityContext, readActivity, readWholeActivity } from "./read-ac
 /** GET /api/activity: the changes of all records, merged by time, as JSON or as a file. */
 export function addActivity(app: FastifyInstance, context: ActivityContext, admins: Admins): void {
   const namesOf = (role: "admin" | "viewer") =>
-    admins.all.flatMap((one) => (one.role === role && one.name !== null ? [one.name] : []));
+    admins.all.flatMap((admin) => (admin.role === role && admin.name !== null ? [admin.name] : []));
   const names = { admins: namesOf("admin"), viewers: namesOf("viewer") };
 
   addRoute(app, listActivity, async ({ query, caller, requestId }, { request }) => {

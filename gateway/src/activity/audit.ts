@@ -7,8 +7,8 @@ import type {
 import type { Actor, HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
+import { deleteOlder } from "@kindling/service-kit/history/prune-history.ts";
 import { searchEntries } from "@kindling/service-kit/history/search-entries.ts";
-import { deleteOlder } from "@kindling/service-kit/history/thin-history.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 

@@ -48,7 +48,7 @@ export function positionIn(source: ActivitySource, cursor: ActivityCursor): Hist
 
 const rank = (source: ActivitySource): number => activitySources.indexOf(source);
 
-function newestFirst(one: ActivityCursor, other: ActivityCursor): number {
-  if (one.at !== other.at) return one.at > other.at ? -1 : 1;
-  return rank(one.source) - rank(other.source) || other.id - one.id;
+function newestFirst(a: ActivityCursor, b: ActivityCursor): number {
+  if (a.at !== b.at) return a.at > b.at ? -1 : 1;
+  return rank(a.source) - rank(b.source) || b.id - a.id;
 }

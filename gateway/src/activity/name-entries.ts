@@ -1,5 +1,5 @@
 import type { ActivityEntry, NamedRecord } from "@kindling/contracts/history/activity.ts";
-import { nameFounders, nameInvestors } from "@kindling/contracts/internal-endpoints.ts";
+import { lookUpFounderNames, lookUpInvestorNames } from "@kindling/contracts/internal-endpoints.ts";
 import { pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import type { CallService } from "../upstreams/call-service.ts";
 import type { SourceEntry } from "./merge-entries.ts";
@@ -28,12 +28,12 @@ export async function nameEntries(
   const acting = (role: "founder" | "investor") =>
     entries.map(({ actor }) => (actor.role === role ? actor.id : null));
   const [founders, investors] = await Promise.all([
-    namesOf(nameFounders, [...about.map(({ founder }) => founder), ...acting("founder")]),
-    namesOf(nameInvestors, [...about.map(({ investor }) => investor), ...acting("investor")]),
+    namesOf(lookUpFounderNames, [...about.map(({ founder }) => founder), ...acting("founder")]),
+    namesOf(lookUpInvestorNames, [...about.map(({ investor }) => investor), ...acting("investor")]),
   ]);
 
   async function namesOf(
-    endpoint: typeof nameFounders | typeof nameInvestors,
+    endpoint: typeof lookUpFounderNames | typeof lookUpInvestorNames,
     mentioned: readonly (number | null)[],
   ): Promise<ReadonlyMap<number, NamedRecord>> {
     const ids = [...new Set(mentioned)].filter((id) => id !== null);

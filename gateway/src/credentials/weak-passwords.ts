@@ -80,11 +80,11 @@ function withoutSequences(password: string): string {
 
 /** The number of characters from this one on that differ by this step. Digits wrap around between 9 and 0. */
 function sequenceLength(characters: readonly string[], from: number, step: number): number {
-  const follows = (one: string, next: string | undefined) =>
+  const follows = (character: string, next: string | undefined) =>
     next !== undefined &&
-    (/^\d\d$/.test(one + next)
-      ? (Number(next) - Number(one) - step) % 10 === 0
-      : next.codePointAt(0)! - one.codePointAt(0)! === step);
+    (/^\d\d$/.test(character + next)
+      ? (Number(next) - Number(character) - step) % 10 === 0
+      : next.codePointAt(0)! - character.codePointAt(0)! === step);
   let to = from;
   while (follows(characters[to]!, characters[to + 1])) to += 1;
   return to - from + 1;

@@ -67,7 +67,7 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Seco
   /** @throws 404 for an admin without a name */
   function requireNamed({ caller }: FastifyRequest): Admin & { readonly name: string } {
     const name = "name" in caller ? caller.name : undefined;
-    const admin = admins.all.find((one) => one.name === name);
+    const admin = admins.all.find((admin) => admin.name === name);
     if (name === undefined || admin === undefined) throw notFound(texts.secondFactorNeedsName);
     return { ...admin, name };
   }

@@ -63,9 +63,9 @@ export class SessionWatch {
     const ids = [...this.open.keys()];
     try {
       for (let at = 0; at < ids.length; at += batch) {
-        const some = ids.slice(at, at + batch);
-        const active = await this.store.active(some.map((id) => Buffer.from(id, "hex")));
-        for (const id of some) if (!active.has(id)) this.endAll(id);
+        const part = ids.slice(at, at + batch);
+        const active = await this.store.active(part.map((id) => Buffer.from(id, "hex")));
+        for (const id of part) if (!active.has(id)) this.endAll(id);
       }
     } catch (err) {
       this.log.warn({ err }, "looking up the sessions of open streams failed");

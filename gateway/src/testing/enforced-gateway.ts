@@ -176,7 +176,7 @@ export function foundersResponse(
 ): TestResponse | undefined {
   const [, id] = /^\/founders\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
-    const founder = people.founders.find((one) => one.id === Number(id));
+    const founder = people.founders.find((founder) => founder.id === Number(id));
     return founder
       ? ok({ ...emptyFounder, ...founder, email: emailNow ?? founder.email })
       : missing("Founder not found");
@@ -185,7 +185,7 @@ export function foundersResponse(
   if (changed) return ok({ ...emptyFounder, ...changed });
   if (url !== "/internal/founders/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
-  const founder = people.founders.find((one) => one.email === email.toLowerCase());
+  const founder = people.founders.find((founder) => founder.email === email.toLowerCase());
   return founder
     ? ok({ id: founder.id, name: founder.name, company: founder.company })
     : missing("Founder not found");
@@ -194,7 +194,7 @@ export function foundersResponse(
 function investorsResponse({ method, url, body }: Received, emailNow?: string): TestResponse | undefined {
   const [, id] = /^\/api\/investors-database\/(\d+)$/.exec(url) ?? [];
   if (id !== undefined && method === "GET") {
-    const investor = people.investors.find((one) => one.id === Number(id));
+    const investor = people.investors.find((investor) => investor.id === Number(id));
     return investor
       ? ok({ ...emptyInvestor, ...investor, email: emailNow ?? investor.email })
       : missing("Investor not found");
@@ -204,7 +204,7 @@ function investorsResponse({ method, url, body }: Received, emailNow?: string): 
   if (url.startsWith("/api/applications/investors?")) return ok([]);
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
-  const investor = people.investors.find((one) => one.email === email.toLowerCase());
+  const investor = people.investors.find((investor) => investor.email === email.toLowerCase());
   return investor ? ok(investor) : missing("Investor not found");
 }
 

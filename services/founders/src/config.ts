@@ -6,7 +6,7 @@ import {
   identitySettings,
   readConfig,
 } from "@kindling/service-kit/config.ts";
-import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
+import { historySettings } from "@kindling/service-kit/history/prune-history.ts";
 import { erasureSettings } from "@kindling/service-kit/removals/erasure-list.ts";
 
 /** The environment of the founders service. */

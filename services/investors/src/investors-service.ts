@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { ReviewConfig } from "@kindling/service-kit/applications/settings.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
-import type { HistoryConfig } from "@kindling/service-kit/history/thin-history.ts";
+import type { HistoryConfig } from "@kindling/service-kit/history/prune-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { recordParts } from "@kindling/service-kit/records/record-parts.ts";
 import type { ErasureConfig } from "@kindling/service-kit/removals/erasure-list.ts";

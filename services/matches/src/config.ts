@@ -6,7 +6,7 @@ import {
   readConfig,
   setting,
 } from "@kindling/service-kit/config.ts";
-import { historySettings } from "@kindling/service-kit/history/thin-history.ts";
+import { historySettings } from "@kindling/service-kit/history/prune-history.ts";
 import { z } from "zod";
 
 /** The environment of the matches service. */

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { renewStatistics } from "@kindling/service-kit/database/renew-statistics.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
-import { type HistoryConfig, thinHistory } from "@kindling/service-kit/history/thin-history.ts";
+import { type HistoryConfig, pruneHistory } from "@kindling/service-kit/history/prune-history.ts";
 import type { ServiceDefinition } from "@kindling/service-kit/process/service-definition.ts";
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
@@ -84,7 +84,7 @@ export function matchesService({
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [
           matcher,
-          thinHistory(pool, historyDays, { log, registry }),
+          pruneHistory(pool, historyDays, { log, registry }),
           renewStatistics(pool, { log, registry }),
         ],
         open: () => prisma.$connect(),

@@ -134,8 +134,8 @@ const namesOf = <O extends "founders" | "investors">(owner: O) =>
     errors: [400],
   }) as const;
 
-export const nameFounders = defineEndpoint({ name: "nameFounders", ...namesOf("founders") });
-export const nameInvestors = defineEndpoint({ name: "nameInvestors", ...namesOf("investors") });
+export const lookUpFounderNames = defineEndpoint({ name: "lookUpFounderNames", ...namesOf("founders") });
+export const lookUpInvestorNames = defineEndpoint({ name: "lookUpInvestorNames", ...namesOf("investors") });
 /** Which founders of those that have an account are archived or erased. The gateway ends their access. */
 export const findRemovedFounders = defineEndpoint({
   name: "findRemovedFounders",
@@ -241,8 +241,8 @@ export const internalEndpoints: readonly EndpointShape[] = [
   searchReviewHistory,
   getFounderEntry,
   getInvestorEntry,
-  nameFounders,
-  nameInvestors,
+  lookUpFounderNames,
+  lookUpInvestorNames,
   findRemovedFounders,
   findRemovedInvestors,
   markInvestorsInvited,

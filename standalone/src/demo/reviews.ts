@@ -22,7 +22,9 @@ export const reviews = z
 /** The reviews of the given matches; the order of the matches does not matter. */
 export function demoReviews(matches: readonly ReviewedMatch[]): DemoReview[] {
   return reviews.flatMap(({ company, investor, ...review }) => {
-    const match = matches.find((one) => one.founder.company === company && one.investor.name === investor);
+    const match = matches.find(
+      (candidate) => candidate.founder.company === company && candidate.investor.name === investor,
+    );
     return match ? [{ matchId: match.id, ...review }] : [];
   });
 }

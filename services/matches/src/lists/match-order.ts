@@ -21,8 +21,8 @@ export interface Sortable {
 /** The values of a match for a sort. */
 export function sortValues(sort: readonly Sort[], { stage, ...fields }: SortedFields): readonly SortValue[] {
   if (sort.length === 0) return none;
-  const place = stage === null ? null : fundingStage.values.indexOf(stage);
-  return sort.map(({ field }) => ({ ...fields, stage: place })[field as keyof SortedFields]);
+  const stageIndex = stage === null ? null : fundingStage.values.indexOf(stage);
+  return sort.map(({ field }) => ({ ...fields, stage: stageIndex })[field as keyof SortedFields]);
 }
 
 const none: readonly SortValue[] = [];

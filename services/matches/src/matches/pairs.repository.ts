@@ -77,11 +77,12 @@ export async function readMatches(
     select founders.state as founder, investors.state as investor,
            r.ben_rating::int, r.ben_notes, r.version, r.created_at, r.updated_at
     from unnest(${pairs.map(({ founderId }) => founderId)}::int[],
-                ${pairs.map(({ investorId }) => investorId)}::int[]) with ordinality pair(founder_id, investor_id, place)
+                ${pairs.map(({ investorId }) => investorId)}::int[])
+                  with ordinality pair(founder_id, investor_id, ordinal)
     join founders on founders.id = pair.founder_id and founders.state is not null
     join investors on investors.id = pair.investor_id and investors.state is not null
     left join reviews r on r.id = ${pairIdSql("pair.founder_id", "pair.investor_id")}
-    order by place`;
+    order by ordinal`;
   return rows.flatMap(({ founder: storedFounder, investor: storedInvestor, ...row }) => {
     const { founder, investor } = withDefaults({ founder: storedFounder, investor: storedInvestor });
     const review = row.version === null ? null : row;

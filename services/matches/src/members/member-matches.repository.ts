@@ -73,12 +73,12 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
         select pair.id::float8, founders.state as founder, investors.state as investor,
                coalesce(r.ben_rating, a.ben_rating)::int as ben_rating, coalesce(r.ben_notes, a.ben_notes) as ben_notes,
                coalesce(r.updated_at, a.updated_at) as updated_at
-        from unnest(${ids as number[]}::bigint[]) with ordinality pair(id, place)
+        from unnest(${ids as number[]}::bigint[]) with ordinality pair(id, ordinal)
         left join founders on founders.id = ${founderOfPairSql("pair.id")} and founders.state is not null
         left join investors on investors.id = ${investorOfPairSql("pair.id")} and investors.state is not null
         left join reviews r on r.id = pair.id
         left join archived_reviews a on a.id = pair.id
-        order by place`;
+        order by ordinal`;
       const entries = await prisma.$queryRaw<Entry[]>`
         select record_id::float8, at, actor_role, changes from history
         where kind = 'match' and record_id = any(${ids as number[]}::bigint[]) and changes <> '{}' order by id desc`;
@@ -119,6 +119,6 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
 
 const shuffled = <T>(all: readonly T[]): T[] =>
   all
-    .map((one) => ({ one, place: Math.random() }))
-    .sort((a, b) => a.place - b.place)
-    .map(({ one }) => one);
+    .map((entry) => ({ entry, order: Math.random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ entry }) => entry);

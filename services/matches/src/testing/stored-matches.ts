@@ -86,7 +86,7 @@ async function expectLists({ database, call }: Running, counts: ReadonlyMap<stri
   for (const side of ["founder", "investor"]) {
     const known = await database.query<{ id: number }>(`select id from ${side}s order by id`);
     const step = Math.ceil(known.length / listsRead);
-    for (const { id } of known.filter((_, place) => place % step === 0)) {
+    for (const { id } of known.filter((_, index) => index % step === 0)) {
       const { data } = (await call("GET", `/api/${side}s/${id}/matches`)).body;
       const rated = data.filter((match: { ben_rating: number | null }) => match.ben_rating !== null).length;
       const { matched, reviewed } = counts.get(`${side} ${id}`) ?? { matched: 0, reviewed: 0 };

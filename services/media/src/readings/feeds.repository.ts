@@ -23,8 +23,8 @@ export async function findFeed(client: pg.ClientBase, url: string): Promise<Feed
 
 /** Whether the library has any video. */
 export async function hasVideos(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query<{ some: boolean }>("select exists (select from videos) as some");
-  return rows[0]!.some;
+  const { rows } = await client.query<{ exists: boolean }>("select exists (select from videos)");
+  return rows[0]!.exists;
 }
 
 /** Stores the validators of a fresh response and resets the failures. */

@@ -24,7 +24,7 @@ export const recordEndpoints = {
     changeEmail: internal.changeFounderEmail,
     searchHistory: internal.searchFounderHistory,
     getEntry: internal.getFounderEntry,
-    names: internal.nameFounders,
+    names: internal.lookUpFounderNames,
     applications: {
       list: founders.listFounderApplications,
       get: founders.getFounderApplication,
@@ -56,7 +56,7 @@ export const recordEndpoints = {
     changeEmail: internal.changeInvestorEmail,
     searchHistory: internal.searchInvestorHistory,
     getEntry: internal.getInvestorEntry,
-    names: internal.nameInvestors,
+    names: internal.lookUpInvestorNames,
     applications: {
       list: investors.listInvestorApplications,
       get: investors.getInvestorApplication,

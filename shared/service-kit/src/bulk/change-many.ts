@@ -114,13 +114,13 @@ async function* run<T>(
       if (ids.length === 0 || room <= 0) return [];
       const since = left.filter(({ result }) => result === "changed-since").map(({ id }) => id);
       const [names, authors] = await Promise.all([repository.names(ids), repository.lastAuthors(since)]);
-      const named = new Map(names.map((one) => [one.id, one]));
+      const named = new Map(names.map((record) => [record.id, record]));
       const describe = (id: number, error: string): BulkFailure => {
         const { name = null, company = null } = named.get(id) ?? {};
         return { id, name, company, error, by: authors.get(id) ?? null };
       };
       return [
-        ...refused.map((one) => describe(one.id, one.refused)),
+        ...refused.map(({ id, refused: error }) => describe(id, error)),
         ...left.map(({ id, result }) => {
           if (result === "changed-since") return describe(id, texts.changedSince);
           return describe(id, named.has(id) ? texts.recordArchived : records.notFound);

@@ -53,4 +53,4 @@ function parseValues<P extends object>(schema: z.ZodType<P>, values: FieldValues
   return data;
 }
 
-const isSame = (one: FieldValue, other: FieldValue): boolean => JSON.stringify(one) === JSON.stringify(other);
+const isSame = (a: FieldValue, b: FieldValue): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -67,5 +67,5 @@ export async function searchEntries(
 
 const positionOf = ({ at, id }: HistoryPosition): HistoryPosition => ({ at, id });
 
-const isOlder = (one: HistoryPosition, other: HistoryPosition): boolean =>
-  one.at < other.at || (one.at === other.at && one.id < other.id);
+const isOlder = (a: HistoryPosition, b: HistoryPosition): boolean =>
+  a.at < b.at || (a.at === b.at && a.id < b.id);

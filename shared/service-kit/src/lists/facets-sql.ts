@@ -59,7 +59,7 @@ function optionRows(filter: ChoiceFilter | BandFilter, values: Values): string {
   const rows = filter.options.flatMap(({ value, stored }) =>
     filter.isList
       ? [`(${values.add(value)}::text, ${values.add(stored)}::text[])`]
-      : stored.map((one) => `(${values.add(value)}::text, ${values.add(one)}::text)`),
+      : stored.map((entry) => `(${values.add(value)}::text, ${values.add(entry)}::text)`),
   );
   return `(values ${rows.join(", ")}) options (option, stored)`;
 }

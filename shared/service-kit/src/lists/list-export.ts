@@ -47,8 +47,8 @@ async function* batches<Row extends { id: number }, R>(
 ): AsyncGenerator<R[]> {
   for (let start = 0; start < ids.length; start += batchSize) {
     const { rows } = await pool.query<Row>({
-      text: `select ${selected} from unnest($1::int[]) with ordinality batch (id, place) join ${table} using (id)
-             order by place`,
+      text: `select ${selected} from unnest($1::int[]) with ordinality batch (id, ordinal) join ${table} using (id)
+             order by ordinal`,
       values: [ids.slice(start, start + batchSize)],
     });
     yield rows.map(toRecord);

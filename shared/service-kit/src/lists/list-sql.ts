@@ -68,11 +68,11 @@ function pageOf({ table, list }: ListTable, { selected, query, values, ids }: Pa
   // Ids are sorted and skipped first, because whole rows are wide.
   const text = `
     select ${selected}, ${foundIn(list, query.words, values)} as found_in
-    from (select id, row_number() over () as place
+    from (select id, row_number() over () as ordinal
           from (select id from ${ids} order by ${orderBy(list, query, values)}
                 limit ${values.add(query.limit)} offset ${values.add(query.offset)}) ids) page
     join ${table} using (id)
-    order by place`;
+    order by ordinal`;
   return { text, values: values.list };
 }
 
@@ -102,7 +102,7 @@ function orderBy(
   { sort, words }: Pick<ListQuery, "sort" | "words">,
   values: Values,
 ): string {
-  const order = sort.map((one) => sortBy(list.sorts[one.field]!, one, values));
+  const order = sort.map((part) => sortBy(list.sorts[part.field]!, part, values));
   if (sort.length === 0 && words.length > 0) {
     order.push(`${inNames(words, values)} desc`);
   }

@@ -2,7 +2,7 @@ import { applicationsRepository } from "../applications/applications.repository.
 import { bulkRepository } from "../bulk/bulk.repository.ts";
 import { renewStatistics } from "../database/renew-statistics.ts";
 import { historyRepository } from "../history/history.repository.ts";
-import { type HistoryConfig, thinHistory } from "../history/thin-history.ts";
+import { type HistoryConfig, pruneHistory } from "../history/prune-history.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import { eraseArchived } from "../removals/erase-archived.ts";
 import { type ErasureConfig, ErasureList } from "../removals/erasure-list.ts";
@@ -38,7 +38,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     bulk: bulkRepository(pool, changed, removals.names, wakeRelay),
     handlers: tallyHandlers(kind, { pool, announce }),
     jobs: [
-      thinHistory(pool, historyDays, { log, registry }),
+      pruneHistory(pool, historyDays, { log, registry }),
       eraseArchived(removals, { log, registry }),
       renewStatistics(pool, { log, registry }),
     ],

@@ -67,7 +67,7 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
   const values = raw(
     [...writable.map((column) => `given.${column}`), ...Object.values(alsoChanged)].join(", "),
   );
-  const one = {
+  const selectOne = {
     name: kind.kind,
     text: `select ${[selected, ...consentColumns]} from ${table} where id = $1`,
   };
@@ -96,7 +96,7 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
 
     /** @throws 404 for an unknown id */
     async require(id: number) {
-      const { rows } = await pool.query<Row & ConsentRow>({ ...one, values: [id] });
+      const { rows } = await pool.query<Row & ConsentRow>({ ...selectOne, values: [id] });
       if (rows[0] === undefined) throw notFound(texts.notFound);
       return { ...toRecord<R>(rows[0]), ...consentOf(rows[0]) };
     },

@@ -242,7 +242,9 @@ const describe = ({ delivery: { subject }, message: { event, request_id, tracepa
 
 function toGroup(all: readonly Parsed[]): Group {
   return {
-    newest: all.reduce((best, one) => (one.message.version > best.message.version ? one : best)),
+    newest: all.reduce((newest, delivery) =>
+      delivery.message.version > newest.message.version ? delivery : newest,
+    ),
     all,
   };
 }

@@ -83,7 +83,8 @@ export const aggregateKey = (aggregate: string, id: number): string => `${aggreg
 /** One version of each id, the highest. */
 function highest(unknown: readonly Unknown[]): Unknown[] {
   const byId = new Map<number, Unknown>();
-  for (const one of unknown) if ((byId.get(one.id)?.version ?? 0) < one.version) byId.set(one.id, one);
+  for (const state of unknown)
+    if ((byId.get(state.id)?.version ?? 0) < state.version) byId.set(state.id, state);
   return [...byId.values()];
 }
 
@@ -196,7 +197,10 @@ const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredStat
   states
     .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)
     .flatMap(({ messageId }) =>
-      versionsInBlock(messageId).map((one) => ({ ...one, saved: Number(savedIn(messageId) ?? 0) })),
+      versionsInBlock(messageId).map((aggregate) => ({
+        ...aggregate,
+        saved: Number(savedIn(messageId) ?? 0),
+      })),
     )
     .filter(({ id, version }) => id <= maxId && version < maxId);
 

@@ -128,7 +128,7 @@ export class Relay {
     for (const [aggregate, group] of Map.groupBy(rows, (row) => row.aggregate)) {
       const publication = this.byAggregate.get(aggregate)!;
       const { blocks, others } = this.blocks.split(publication, group);
-      for (const [block, some] of blocks) this.track(this.publishBlock(publication, block, some));
+      for (const [block, rows] of blocks) this.track(this.publishBlock(publication, block, rows));
       await this.publishEach(publication, others);
       if (this.stopped) return;
     }

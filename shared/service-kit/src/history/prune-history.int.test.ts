@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { migrate } from "../database/migrations/migrate.ts";
 import { createPool } from "../database/pool.ts";
 import { createLog } from "../log.ts";
-import { deleteOlder } from "./thin-history.ts";
+import { deleteOlder } from "./prune-history.ts";
 
 const log = createLog({ service: "history", level: "silent" });
 let database: TestDatabase;

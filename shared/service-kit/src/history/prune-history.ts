@@ -22,7 +22,7 @@ const hour = 3_600_000;
 const batch = 1_000;
 
 /** Deletes entries that are older than `days`, every hour. */
-export function thinHistory(
+export function pruneHistory(
   pool: pg.Pool,
   days: number,
   { log, registry }: Pick<PeriodicJobOptions, "log" | "registry">,
