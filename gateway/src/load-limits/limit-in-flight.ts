@@ -8,7 +8,7 @@ import { hasBody } from "./limit-buffered-bytes.ts";
 declare module "fastify" {
   interface FastifyRequest {
     /** Settles when the service has responded to this request, if it was forwarded. */
-    forwarded: Promise<void> | null;
+    forwarded: Promise<unknown> | null;
   }
 }
 

@@ -33,13 +33,12 @@ const returned = [
 export function requestHeaders(
   request: Pick<
     FastifyRequest,
-    "headers" | "id" | "ip" | "protocol" | "span" | "consent" | "hidesKnownEmail"
+    "body" | "headers" | "id" | "ip" | "protocol" | "span" | "consent" | "hidesKnownEmail"
   >,
-  hasBody: boolean,
   identity: string,
 ): IncomingHttpHeaders {
   const headers = pick(request.headers, forwarded);
-  if (hasBody) headers["content-type"] = "application/json";
+  if (Buffer.isBuffer(request.body)) headers["content-type"] = "application/json";
   headers[identityHeader] = identity;
   if (request.consent !== null) headers[consentHeader] = request.consent;
   if (request.hidesKnownEmail) headers[hideKnownEmailHeader] = "true";
