@@ -146,6 +146,8 @@ function serverArguments({ cluster, maxConnections, durable }: ServerOptions, po
     // Starting workers for one statement costs more CPU time than they save: at 100,000 investors, 16 sorts at once
     // take 2.7 s with them and 1.5 s without.
     max_parallel_workers_per_gather: 0,
+    // For solid-state disks. The default is for spinning ones, and makes counts read whole rows instead of an index.
+    random_page_cost: 1.1,
     // Bounds the disk space, and how long recovery takes.
     max_wal_size: "256MB",
 

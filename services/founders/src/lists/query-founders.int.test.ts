@@ -3,7 +3,8 @@ import { fundingStage, productStage } from "@kindling/contracts/enumerations/sta
 import { founderList } from "@kindling/contracts/founders/list.ts";
 import { oddText, orNull } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import { migrationSuite } from "@kindling/test-kit/suites/database/migration-suite.ts";
-import { listSuite, listTableSuite } from "@kindling/test-kit/suites/list-suite.ts";
+import { listSuite } from "@kindling/test-kit/suites/list-suite.ts";
+import { listTableSuite } from "@kindling/test-kit/suites/list-table-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe } from "vitest";
@@ -39,8 +40,8 @@ const record = fc.record({
 });
 
 describe("GET /api/founders with query parameters", () => {
-  const options = { path: "/api/founders", table: "founders", record };
-  listSuite(founders, { ...options, wholePath: "/api/founders", list: founderList });
+  const options = { path: "/api/founders", list: founderList, table: "founders", record };
+  listSuite(founders, { ...options, wholePath: "/api/founders" });
   listTableSuite(founders, options);
 });
 

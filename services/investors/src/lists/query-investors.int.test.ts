@@ -4,7 +4,8 @@ import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { investorDatabaseList, investorMatchList } from "@kindling/contracts/investors/lists.ts";
 import { oddText, orNull } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import { migrationSuite } from "@kindling/test-kit/suites/database/migration-suite.ts";
-import { listSuite, listTableSuite } from "@kindling/test-kit/suites/list-suite.ts";
+import { listSuite } from "@kindling/test-kit/suites/list-suite.ts";
+import { listTableSuite } from "@kindling/test-kit/suites/list-table-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -54,7 +55,12 @@ describe.each([
 });
 
 describe("both lists", () => {
-  listTableSuite(investors, { path: "/api/investors-database", table: "investors", record });
+  listTableSuite(investors, {
+    path: "/api/investors-database",
+    list: investorDatabaseList,
+    table: "investors",
+    record,
+  });
 
   it("can be exported on the same connections", async () => {
     await investors.call("POST", "/api/investors-database", { name: "Ivy", email: "ivy@example.com" });

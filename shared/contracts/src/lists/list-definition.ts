@@ -57,7 +57,8 @@ export type Filter = ChoiceFilter | BandFilter | CheckFilter;
 
 /**
  * How a list is sorted by a field: text ignores case and accents, enumerated values follow `values`, and lists of them
- * compare their first three. Missing values come last in both directions.
+ * compare their first three. Missing values come last in both directions. A migration makes the two indexes of each
+ * field.
  */
 export type Sorting =
   | { readonly kind: "number" | "time" | "text" }

@@ -1,5 +1,5 @@
-import type { ListDefinition, Sorting } from "@kindling/contracts/lists/list-definition.ts";
-import type { ListQuery, Sort } from "@kindling/contracts/lists/list-query.ts";
+import type { ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
+import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import {
   type ChosenRecords,
   conditions,
@@ -8,6 +8,7 @@ import {
   Values,
   whereAll,
 } from "./list-conditions.ts";
+import { sortBy } from "./sort-sql.ts";
 
 /** A statement for the pool. */
 export interface Statement {
@@ -102,7 +103,9 @@ function orderBy(
   { sort, words }: Pick<ListQuery, "sort" | "words">,
   values: Values,
 ): string {
-  const order = sort.map((part) => sortBy(list.sorts[part.field]!, part, values));
+  const order = sort.map(({ field, descending }) =>
+    sortBy(field, list.sorts[field]!, descending ? "desc" : "asc"),
+  );
   if (sort.length === 0 && words.length > 0) {
     order.push(`${inNames(words, values)} desc`);
   }
@@ -111,27 +114,6 @@ function orderBy(
 
 const inNames = (words: readonly string[], values: Values): string =>
   `search_names like all (${values.add(words.map(containing))}::text[])`;
-
-function sortBy(sorting: Sorting, { field, descending }: Sort, values: Values): string {
-  return `${sortValue(sorting, field, values)} ${descending ? "desc" : "asc"} nulls last`;
-}
-
-function sortValue(sorting: Sorting, field: string, values: Values): string {
-  switch (sorting.kind) {
-    case "text":
-      return `nullif(search_text(${field}), '') collate "C"`;
-    case "enumerated":
-      return `array_position(${values.add(sorting.values)}::text[], ${field})`;
-    case "enumeratedList": {
-      const all = values.add(sorting.values);
-      const position = (n: number) => `coalesce(array_position(${all}::text[], ${field}[${n}]), 0)`;
-      // One number, because sorting arrays takes three times as long.
-      return `case when ${field} <> '{}' then ${position(1)} * 1000000 + ${position(2)} * 1000 + ${position(3)} end`;
-    }
-    default:
-      return field;
-  }
-}
 
 /** The names of the fields in which a word was found, as a list. */
 function foundIn(list: ListDefinition, words: readonly string[], values: Values): string {
