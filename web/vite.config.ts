@@ -55,8 +55,9 @@ export default defineConfig({
               name: "admin",
               test: new RegExp(
                 [
-                  "features/admin-dashboard/(?!undo/undo-edit|bulk/(?!bulk-host)|saved-views/(?!views-button))",
-                  "src/lib/live/",
+                  "features/admin-dashboard/(?!edits/(undo/undo-edit|bulk-)|bulk/(?!bulk-host)|views/(?!views-button))",
+                  "src/lib/(live/(?!own-changes)|api/l(og|oad)-failure|browser-state/use-open-record)",
+                  "src/ui/(quiet-label|states/load-banner)",
                   "ui/overlays/popover-button",
                   "lucide-react/.*/(arrow-up-down|bookmark|list-filter|search-x)\\.",
                   "forms/(founder|investor)-detail/\\w+-removals",
@@ -64,6 +65,7 @@ export default defineConfig({
                 ].join("|"),
               ),
               minShareCount: 2,
+              priority: 1,
               includeDependenciesRecursively: false,
             },
           ],

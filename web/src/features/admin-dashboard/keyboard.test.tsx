@@ -3,8 +3,8 @@ import type { NewView, SavedView } from "@kindling/contracts/saved-views/schemas
 import { describe, expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../testing/fake-community.ts";
+import { button, goToCell, opener, pressWith, record, rows, waitForCellFocus } from "../../testing/grid.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
-import { button, goToCell, opener, pressWith, record, rows, waitForCellFocus } from "./testing/grid.ts";
 
 const client = setUpClient();
 const press = (keys: string) => userEvent.keyboard(keys);

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { badgeClass } from "../../ui/values/badge.tsx";
 import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
 import { InviteDialog, openBulkDialog } from "./bulk/bulk-host.tsx";
-import type { InvestorSummary } from "./calls/get-investor-summary.ts";
+import type { InvestorSummary } from "./member-counts.ts";
 
 interface SummaryStripProps {
   /** Null while loading. */

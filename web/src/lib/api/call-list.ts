@@ -10,6 +10,9 @@ import type { z } from "zod";
 import { callForResponse, parse } from "./api-client.ts";
 import { InvalidResponseError } from "./api-errors.ts";
 
+/** How many ids one query takes, and how many records it returns. */
+export const maxIds = 500;
+
 /** An endpoint of the contracts that returns a list of `Row`. */
 export interface ListEndpoint<Row> extends EndpointShape {
   readonly list: ListDefinition;

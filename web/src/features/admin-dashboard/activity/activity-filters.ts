@@ -3,7 +3,7 @@ import { founderDialog } from "../../../forms/founder-sections.ts";
 import { investorDialog } from "../../../forms/investor-sections.ts";
 import type { RecordField } from "../../../forms/record/record-field.ts";
 import type { Option } from "../../../ui/controls/select.tsx";
-import { reviewFields } from "../matches/reviews/review-fields.ts";
+import { reviewFields } from "../edits/review-edit.ts";
 
 /** The parameters in the page's URL. `from` and `to` are days in the browser's time zone. */
 export const filterNames = ["person", "what", "field", "from", "to"] as const;

@@ -4,9 +4,9 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { breakConnection } from "../../../testing/fake-server.ts";
 import { focus } from "../../../testing/focus.ts";
+import { button } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt, refused } from "../../../testing/sign-in.ts";
-import { button } from "../testing/grid.ts";
 import { entry, nothing, openActivity } from "./testing/open-activity.ts";
 
 const client = setUpClient();

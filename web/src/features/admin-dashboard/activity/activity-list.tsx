@@ -10,8 +10,8 @@ import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.t
 import { ListSkeleton } from "../../../ui/states/list-states.tsx";
 import { LoadError, RefreshError, RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
-import { activityPageSize } from "../calls/list-activity.ts";
 import { ActivityItem } from "./activity-item.tsx";
+import { activityPageSize } from "./list-activity.ts";
 
 interface ActivityListProps {
   query: UseInfiniteQueryResult<InfiniteData<Activity>>;

@@ -1,4 +1,4 @@
-import { AdminOnly } from "../layout/admin-only.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { Activity } from "./activity.tsx";
 
 /** Who did what, for admins. */

@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { hang } from "../../../testing/fake-server.ts";
 import { focus } from "../../../testing/focus.ts";
+import { button, pressWith, record } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt } from "../../../testing/sign-in.ts";
-import { button, pressWith, record } from "../testing/grid.ts";
 import { entry, nothing, openActivity } from "./testing/open-activity.ts";
 
 const client = setUpClient();

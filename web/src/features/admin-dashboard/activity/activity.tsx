@@ -9,15 +9,15 @@ import { classNames } from "../../../lib/class-names.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
-import { activityQuery } from "../calls/list-activity.ts";
-import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { UndoControl } from "../edits/undo/undo-control.tsx";
+import { useAdminLiveUpdates } from "../edits/use-admin-live-updates.ts";
 import { useExport } from "../lists/use-export.ts";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
-import { UndoControl } from "../undo/undo-control.tsx";
-import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { activityQueryString, filterNames } from "./activity-filters.ts";
 import { ActivityList } from "./activity-list.tsx";
 import { FilterBar } from "./filter-bar.tsx";
+import { activityQuery } from "./list-activity.ts";
 
 /** Who changed, signed in, invited and exported, by day, newest first; filtered by the URL. */
 export function Activity() {

@@ -5,8 +5,8 @@ import { searchText } from "@kindling/contracts/lists/search-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useDebounced } from "../../../lib/browser-state/use-debounced.ts";
-import { foundersSource } from "../calls/list-founders.ts";
-import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
+import { investorsDatabaseSource } from "../lists/database-list.ts";
+import { foundersSource } from "../lists/founder-list.ts";
 import { memberSearchQuery, recordQuery } from "../lists/list-source.ts";
 
 export interface PersonOption {

@@ -1,4 +1,4 @@
-import { AdminOnly } from "../layout/admin-only.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { Applications } from "./applications.tsx";
 
 /** The founders and investors who are not approved, for admins. */

@@ -3,11 +3,11 @@ import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useUrlChoice, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
-import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
+import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { waitingQuery } from "../admin-page/admin-pages.ts";
+import { useAdminLiveUpdates } from "../edits/use-admin-live-updates.ts";
 import { ApplicationList } from "./application-list.tsx";
 import { founderApplications, investorApplications } from "./application-source.ts";
-import { waitingQuery } from "./list-applications.ts";
 import { useReviewTexts } from "./review-texts.ts";
 
 const tabs = ["founders", "investors", "declined-founders", "declined-investors"] as const;

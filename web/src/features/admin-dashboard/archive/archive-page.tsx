@@ -1,4 +1,4 @@
-import { AdminOnly } from "../layout/admin-only.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { Archive } from "./archive.tsx";
 
 /** The archived founders and investors, for admins. */

@@ -5,8 +5,8 @@ import { investorRemovals } from "../../../forms/investor-detail/investor-remova
 import { useUrlChoice } from "../../../lib/browser-state/url-state.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Tab, TabList, TabPanel, Tabs } from "../../../ui/tabs.tsx";
-import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
-import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
+import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { useAdminLiveUpdates } from "../edits/use-admin-live-updates.ts";
 import { ArchivedList } from "./archived-list.tsx";
 import { archivedQuery } from "./list-archived.ts";
 

@@ -1,18 +1,18 @@
 import type { ArchivedRecord } from "@kindling/contracts/removals/schemas.ts";
 import Restore from "lucide-react/icons/archive-restore";
+import type { ReactNode } from "react";
 import { actorInSentence } from "../../../forms/history/entry-words.ts";
 import { recordName } from "../../../forms/record/record-name.ts";
 import { type RemovalSource, useMove } from "../../../forms/removals/removal-source.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
-import { formatTime } from "../../../lib/format.ts";
+import { formatDate, formatTime } from "../../../lib/format.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
-import { DatedFact } from "../dated-fact.tsx";
-import { forgetErased } from "../undo/forget-erased.ts";
+import { forgetErased } from "../edits/forget-erased.ts";
 import { daysUntil } from "./archive-words.ts";
 
 interface ArchivedItemProps {
@@ -89,4 +89,23 @@ function restoreProblem(error: unknown, { member }: RemovalSource): string {
     return `Another ${member} has its ${taken} now. Change or archive that ${member} first, or erase this one.`;
   }
   return errorMessage(error, "Please try again.");
+}
+
+interface DatedFactProps {
+  label: string;
+  time: string;
+  children?: ReactNode;
+}
+
+/** A labelled date with a further line, e.g. who did it. */
+function DatedFact({ label, time, children }: DatedFactProps) {
+  return (
+    <div className="min-w-0">
+      <p className="text-xs text-muted">{label}</p>
+      <p>
+        <time dateTime={time}>{formatDate(time)}</time>
+      </p>
+      {children && <p className="text-muted wrap-anywhere">{children}</p>}
+    </div>
+  );
 }

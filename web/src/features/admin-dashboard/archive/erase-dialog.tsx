@@ -9,7 +9,7 @@ import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../../ui/states/states.tsx";
-import { forgetErased } from "../undo/forget-erased.ts";
+import { forgetErased } from "../edits/forget-erased.ts";
 import { isSameName } from "./archive-words.ts";
 
 interface EraseDialogProps {

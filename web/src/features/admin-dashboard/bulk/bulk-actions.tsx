@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useConfig } from "../../../lib/config.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { BulkRequest } from "./bulk-calls.ts";
 import { BulkDialog, InviteDialog, openBulkDialog } from "./bulk-host.tsx";
+import type { BulkRequest } from "./bulk-request.ts";
 
 const fieldsOf = { founders: ["temperature", "engagement_tier"], investors: ["temperature"] } as const;
 const labels = { temperature: "Temperature", engagement_tier: "Engagement tier" };

@@ -2,12 +2,11 @@ import { useId, useState } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
-import { type BulkEdit, useEditHistory } from "../undo/edit-history.ts";
-import type { BulkRequest } from "./bulk-calls.ts";
+import { bulkFields, countOf } from "../edits/bulk-words.ts";
+import { type BulkEdit, useEditHistory } from "../edits/edit-history.ts";
 import { BulkOutcome, BulkProgressBar } from "./bulk-outcome.tsx";
-import { bulkFields, countOf } from "./bulk-words.ts";
-import { CancelButton } from "./cancel-button.tsx";
-import { unlessDoubleClick } from "./unless-double-click.ts";
+import type { BulkRequest } from "./bulk-request.ts";
+import { CancelButton, unlessDoubleClick } from "./cancel-button.tsx";
 import { useBulkRun } from "./use-bulk-run.ts";
 
 interface BulkDialogProps extends BulkRequest {

@@ -1,6 +1,6 @@
 import { Suspense, useState, useSyncExternalStore } from "react";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
-import type { BulkRequest, InviteRequest } from "./bulk-calls.ts";
+import type { BulkRequest, InviteRequest } from "./bulk-request.ts";
 
 export const BulkDialog = lazyComponent(() => import("./bulk-dialog.tsx"));
 export const InviteDialog = lazyComponent(() => import("./invite-dialog.tsx"));

@@ -1,7 +1,7 @@
 import { formatCount } from "../../../lib/format.ts";
 import { Banner } from "../../../ui/states/states.tsx";
-import type { BulkList, BulkRun } from "./bulk-calls.ts";
-import { countOf, failureInWords, resultInWords } from "./bulk-words.ts";
+import type { BulkList, BulkRun } from "../edits/bulk-calls.ts";
+import { countOf, failureInWords, resultInWords } from "../edits/bulk-words.ts";
 
 interface BulkProgressBarProps {
   list: BulkList;

@@ -4,8 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { tabTo } from "../../../testing/focus.ts";
+import { enterGrid, pressWith } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { enterGrid, pressWith } from "../testing/grid.ts";
 import {
   allMatching,
   answerBulk,

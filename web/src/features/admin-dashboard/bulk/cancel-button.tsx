@@ -1,5 +1,10 @@
+import type { MouseEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { unlessDoubleClick } from "./unless-double-click.ts";
+
+/** The second click of a double-click is on the button that took the place of the first. */
+export const unlessDoubleClick = (act: () => void) => (event: MouseEvent) => {
+  if (event.detail < 2) act();
+};
 
 interface CancelButtonProps {
   isStopping: boolean;

@@ -6,10 +6,10 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { breakConnection, Refusal } from "../../../testing/fake-server.ts";
+import { button, rows } from "../../../testing/grid.ts";
 import { followSavedFiles } from "../../../testing/saved-files.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { serveSession } from "../../../testing/sign-in.ts";
-import { button, rows } from "../testing/grid.ts";
 
 const client = setUpClient();
 const saved = followSavedFiles();

@@ -9,12 +9,11 @@ import { Button } from "../../../ui/button.tsx";
 import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
-import type { InviteRequest } from "./bulk-calls.ts";
+import { countOf } from "../edits/bulk-words.ts";
 import { BulkProgressBar, FailureList } from "./bulk-outcome.tsx";
-import { countOf } from "./bulk-words.ts";
-import { CancelButton } from "./cancel-button.tsx";
+import type { InviteRequest } from "./bulk-request.ts";
+import { CancelButton, unlessDoubleClick } from "./cancel-button.tsx";
 import { fetchInvitees, type Invitations, type Invitee, inviteMany, linksFile } from "./invite-many.ts";
-import { unlessDoubleClick } from "./unless-double-click.ts";
 
 interface InviteDialogProps extends InviteRequest {
   open: boolean;

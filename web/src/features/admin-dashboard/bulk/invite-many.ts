@@ -5,14 +5,15 @@ import type { QueryClient } from "@tanstack/react-query";
 import { inviteProblem } from "../../../forms/investor-detail/invite-investor.ts";
 import { call } from "../../../lib/api/api-client.ts";
 import { HttpError } from "../../../lib/api/api-errors.ts";
+import { maxIds } from "../../../lib/api/call-list.ts";
 import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
+import { logFailure } from "../../../lib/api/log-failure.ts";
 import { announceChange } from "../../../lib/live/own-changes.ts";
 import { queryKeys } from "../../../lib/query-keys.ts";
-import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
-import { logFailure } from "../calls/log-failure.ts";
-import { fetchList, maxIds } from "../lists/list-source.ts";
+import type { Selection } from "../edits/bulk-calls.ts";
+import { investorsDatabaseSource } from "../lists/database-list.ts";
+import { fetchList } from "../lists/list-source.ts";
 import { exportQueries } from "../selection/export-queries.ts";
-import type { Selection } from "../selection/selection.ts";
 
 export interface Invitee {
   id: number;

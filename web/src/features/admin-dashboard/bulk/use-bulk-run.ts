@@ -1,40 +1,10 @@
-import { mutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useAskBeforeUnload } from "../../../lib/browser-state/use-ask-before-unload.ts";
-import type { Selection } from "../selection/selection.ts";
-import { type BulkEdit, editHistory } from "../undo/edit-history.ts";
-import { undoEdit } from "../undo/undo-edit.ts";
-import { type BulkChange, type BulkList, type BulkRun, type RunOptions, updateMany } from "./bulk-calls.ts";
-import { changedRecords } from "./bulk-words.ts";
-
-interface BulkUpdate extends Pick<BulkEdit, "list" | "label" | "value"> {
-  selection: Selection;
-  change: BulkChange;
-  progress: Pick<RunOptions, "signal" | "onProgress">;
-}
-
-/**
- * Changes the selected records; resolves with the id of the edit, or null if nothing was changed. Ctrl-Z waits for it.
- */
-export const bulkUpdate = mutationOptions({
-  scope: { id: "bulk" },
-  mutationFn: async ({ list, label, value, selection, change, progress }: BulkUpdate, { client }) => {
-    let id: number | null = null;
-    const onProgress = (run: BulkRun) => {
-      if (run.progress) {
-        const { bulk } = run.progress;
-        id ??= editHistory.add({ kind: "bulk", list, bulk, name: `some ${list}`, label, value }, "saving");
-      }
-      progress.onProgress(run);
-    };
-    const ended = await updateMany(selection, change, { list, client, signal: progress.signal, onProgress });
-    const name = changedRecords(list, ended);
-    if (id === null) return null;
-    if (name !== null) editHistory.change(id, { name, state: "saved" });
-    else editHistory.forget((edit) => edit.id === id);
-    return name === null ? null : id;
-  },
-});
+import type { BulkList, BulkRun } from "../edits/bulk-calls.ts";
+import { type BulkUpdate, bulkUpdate } from "../edits/bulk-edit.ts";
+import type { BulkEdit } from "../edits/edit-history.ts";
+import { undoEdit } from "../edits/undo/undo-edit.ts";
 
 /** A bulk change, or its undoing, which ends when the component is gone. */
 export function useBulkRun(list: BulkList) {

@@ -9,7 +9,7 @@ import { ExpandedContext, useExpandable } from "../../../ui/data-table/rows/expa
 import { ExternalLink, MailLink } from "../../../ui/link.tsx";
 import { Chip, ChipList } from "../../../ui/values/chip-list.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
-import { useRowActions } from "../table/row-actions.ts";
+import { useRowActions } from "../tables/row-actions.ts";
 
 /** The props of a card. */
 export interface CardProps<Row> {

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity, makeFounder } from "../../../testing/fake-community.ts";
+import { askOf, button } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { askOf, button } from "../testing/grid.ts";
 import { cardNamed, cards, namesOfCards, titleOf } from "./testing/cards.ts";
 
 const client = setUpClient();

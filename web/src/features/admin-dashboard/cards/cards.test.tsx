@@ -4,8 +4,8 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { answerList } from "../../../testing/fake-list.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
+import { record } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { record } from "../testing/grid.ts";
 import { cardNamed, cards, titleOf } from "./testing/cards.ts";
 
 const client = setUpClient();

@@ -2,9 +2,9 @@ import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { InvestorInMatchView } from "@kindling/contracts/investors/schemas.ts";
 import { formatChoice } from "../../../lib/format.ts";
-import { locationOf } from "../investor-database/database-list.ts";
-import { matchCount, sectorsOf, stagesOf } from "../match-cluster/cluster-list.ts";
-import { TemperatureCell } from "../table/temperature-cell.tsx";
+import { matchCount, sectorsOf, stagesOf } from "../lists/cluster-list.ts";
+import { locationOf } from "../lists/database-list.ts";
+import { TemperatureCell } from "../tables/temperature-cell.tsx";
 import {
   CardFrame,
   type CardProps,

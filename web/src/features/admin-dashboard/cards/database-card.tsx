@@ -3,8 +3,8 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import Globe from "lucide-react/icons/globe";
-import { locationOf } from "../investor-database/database-list.ts";
-import { TemperatureCell } from "../table/temperature-cell.tsx";
+import { locationOf } from "../lists/database-list.ts";
+import { TemperatureCell } from "../tables/temperature-cell.tsx";
 import {
   CardFrame,
   type CardProps,

@@ -5,8 +5,8 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import Globe from "lucide-react/icons/globe";
 import Presentation from "lucide-react/icons/presentation";
 import { formatCount } from "../../../lib/format.ts";
-import { AskCell } from "../founders/ask-cell.tsx";
-import { descriptionOf } from "../founders/founder-list.ts";
+import { descriptionOf } from "../lists/founder-list.ts";
+import { AskCell } from "../tables/ask-cell.tsx";
 import {
   CardFrame,
   type CardProps,

@@ -1,7 +1,7 @@
 import Columns3 from "lucide-react/icons/columns-3";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { PopoverButton } from "../../../ui/overlays/popover-button.tsx";
-import { QuietLabel, quietAction } from "../toolbar/quiet-label.tsx";
+import { QuietLabel, quietAction } from "../../../ui/quiet-label.tsx";
 import type { ArrangedTable } from "./use-table-layout.ts";
 
 const ColumnsPopover = lazyComponent(() => import("./columns-popover.tsx"));

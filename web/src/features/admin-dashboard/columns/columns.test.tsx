@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
+import { button, enterGrid, heading, headings, openColumns, pressWith, rows } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { button, enterGrid, heading, headings, openColumns, pressWith, rows } from "../testing/grid.ts";
 
 const client = setUpClient();
 

@@ -4,7 +4,7 @@ import { createStoredValue, type StoredValue } from "../../../lib/browser-state/
 import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import type { DataColumn } from "../../../ui/data-table/columns.ts";
 import { arrange, layoutOf, parseLayout, type TableLayout } from "../../../ui/data-table/table-layout.ts";
-import { type DashboardTab, tabs } from "../dashboard-tabs.ts";
+import { type DashboardTab, tabs } from "../lists/dashboard-tabs.ts";
 
 /** The layout of a table while a view is open, so that the reader's own layout stays. */
 interface LayoutInView {

@@ -1,5 +1,6 @@
+import { maxIds } from "../../../lib/api/call-list.ts";
 import type { ListQuery } from "./list-config.ts";
-import { fetchList, type ListSource, maxIds, pageParameters } from "./list-source.ts";
+import { fetchList, type ListSource, pageParameters } from "./list-source.ts";
 import { indexesOf, type Pages, runsOf } from "./page-window.ts";
 import { idsToPlace, isBetweenLoaded, type Loaded, outOfOrder, placementOf } from "./placement.ts";
 

@@ -4,8 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { FakeCommunity, makeFounder } from "../../../testing/fake-community.ts";
 import { answerList } from "../../../testing/fake-list.ts";
 import { focus } from "../../../testing/focus.ts";
+import { askOf, button, firstColumn } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { askOf, button, firstColumn } from "../testing/grid.ts";
 
 const client = setUpClient();
 

@@ -2,7 +2,7 @@ import { readTypedNumber } from "@kindling/contracts/fields/numbers.ts";
 import type { Filter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import { listFrom } from "../../../lib/browser-state/url-state.ts";
 import { type Sort, sortParameter } from "../../../lib/sort.ts";
-import type { optimisticEdit } from "../calls/optimistic-edit.ts";
+import type { optimisticEdit } from "../edits/optimistic-edit.ts";
 import type { ListSource } from "./list-source.ts";
 
 /** How the parameters of a list in the URL map to those of the contract. */

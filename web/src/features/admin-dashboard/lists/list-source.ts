@@ -1,7 +1,7 @@
 import { type QueryKey, queryOptions } from "@tanstack/react-query";
 import { callList, type ListEndpoint, type ListPage } from "../../../lib/api/call-list.ts";
+import { logged } from "../../../lib/api/log-failure.ts";
 import { recordKey } from "../../../lib/query-keys.ts";
-import { logged } from "../calls/log-failure.ts";
 
 /** A list of the API. */
 export interface ListSource<Row extends { id: number }> {
@@ -14,8 +14,6 @@ export interface ListSource<Row extends { id: number }> {
 
 /** Records in a page. */
 export const pageSize = 60;
-/** How many ids one query takes, and how many records it returns. */
-export const maxIds = 500;
 /**
  * How long a page is kept after it has left the view, in ms. It never becomes stale, so live updates must cover this
  * time when the dashboard is opened again: `coveredMs` in live-connection.ts.

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { logFailure } from "../../../lib/api/log-failure.ts";
 import { downloadCsv } from "../../../lib/download-csv.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
-import { logFailure } from "../calls/log-failure.ts";
 import type { ListQuery } from "./list-config.ts";
 
 /** The records that an export has. */

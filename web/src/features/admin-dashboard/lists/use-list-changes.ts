@@ -8,10 +8,11 @@ import {
 import { useCallback, useEffect, useRef, useState } from "react";
 import { isTemporary } from "../../../lib/api/api-errors.ts";
 import { findRecord, updateRecords } from "../../../lib/api/cached-records.ts";
+import { maxIds } from "../../../lib/api/call-list.ts";
 import { createPacedBatch, type PacedBatch } from "../../../lib/live/paced-batch.ts";
 import { compare, type ListChanges, place, type ShownList } from "./find-changes.ts";
 import type { ListQuery } from "./list-config.ts";
-import { fetchList, maxIds, pageSize } from "./list-source.ts";
+import { fetchList, pageSize } from "./list-source.ts";
 import { indexesOf } from "./page-window.ts";
 
 /** Least time in ms between two counts of all records, after changes of records that are not loaded. */

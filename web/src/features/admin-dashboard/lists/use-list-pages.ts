@@ -1,9 +1,9 @@
 import { type QueryKey, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { ListPage } from "../../../lib/api/call-list.ts";
+import { type LoadFailure, loadFailure } from "../../../lib/api/load-failure.ts";
 import { useDebounced } from "../../../lib/browser-state/use-debounced.ts";
-import { usePendingEdits } from "../calls/optimistic-edit.ts";
-import { type LoadFailure, loadFailure } from "../loading/load-failure.ts";
+import { usePendingEdits } from "../edits/optimistic-edit.ts";
 import type { ListConfig, ListQuery } from "./list-config.ts";
 import { countQuery, pageQuery, pageSize } from "./list-source.ts";
 import { type Pages, pagesAround, rowCount } from "./page-window.ts";

@@ -4,8 +4,8 @@ import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { answerList } from "../../../testing/fake-list.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
+import { askOf, button, firstColumn, heading, opener, pressWith, record } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { askOf, button, firstColumn, heading, opener, pressWith, record } from "../testing/grid.ts";
 
 const client = setUpClient();
 const total = 1_200;

@@ -5,13 +5,13 @@ import { Suspense, useMemo, useState } from "react";
 import { useUrlSort } from "../../../lib/browser-state/url-state.ts";
 import { sortParameter } from "../../../lib/sort.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
-import { investorMatches, matchSortKeys } from "../calls/list-investor-matches.ts";
-import { reviewEdit } from "../calls/review-match.ts";
-import { reviewPath } from "../review/review-subject.ts";
+import { reviewEdit } from "../edits/review-edit.ts";
 import { type InvestorCriteria, investorCriteria } from "./criteria.ts";
 import { FounderMatch } from "./founder-match.tsx";
+import { investorMatches, matchSortKeys } from "./match-list.ts";
 import { MatchSort } from "./match-sort.tsx";
 import { MatchesFrame } from "./matches-frame.tsx";
+import { reviewPath } from "./review-subject.ts";
 import { useMatchList } from "./use-match-list.ts";
 
 const ReviewHistoryDialog = lazyComponent(() => import("./reviews/review-history-dialog.tsx"));

@@ -1,7 +1,9 @@
+import { listFounderMatches, listInvestorMatches } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { hashKey, type QueryKey, queryOptions } from "@tanstack/react-query";
-import { callWindow, type ListPage, type WindowEndpoint } from "../../../lib/api/call-list.ts";
-import { logged } from "../calls/log-failure.ts";
+import { callWindow, type ListPage, maxIds, type WindowEndpoint } from "../../../lib/api/call-list.ts";
+import { logged } from "../../../lib/api/log-failure.ts";
+import { queryKeys } from "../../../lib/query-keys.ts";
 
 /** The matches of a founder or of an investor. */
 export interface MatchList {
@@ -14,10 +16,26 @@ export interface MatchList {
   what: string;
 }
 
+export const founderMatches = (founderId: number): MatchList => ({
+  endpoint: listFounderMatches,
+  id: founderId,
+  key: queryKeys.founderMatches(founderId),
+  what: "The founder's matches",
+});
+
+export const investorMatches = (investorId: number): MatchList => ({
+  endpoint: listInvestorMatches,
+  id: investorId,
+  key: queryKeys.investorMatches(investorId),
+  what: "The investor's matches",
+});
+
+/** What an investor's matches can be sorted by. */
+export const matchSortKeys = listInvestorMatches.window.sorts;
+export type MatchSortKey = (typeof matchSortKeys)[number];
+
 /** Matches that are read at once, and added by each Show more. */
 const windowSize = 50;
-/** How many ids one query takes. */
-export const maxIds = 500;
 /** How many windows one request reads. */
 const maxWindows = 10;
 

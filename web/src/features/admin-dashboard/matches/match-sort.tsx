@@ -2,7 +2,7 @@ import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import type { Sort } from "../../../lib/sort.ts";
 import { Button } from "../../../ui/button.tsx";
-import { type MatchSortKey, matchSortKeys } from "../calls/list-investor-matches.ts";
+import { type MatchSortKey, matchSortKeys } from "./match-list.ts";
 
 const labels: Record<MatchSortKey, string> = { rating: "Rating", company: "Company", stage: "Stage" };
 

@@ -2,10 +2,10 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import Users from "lucide-react/icons/users";
 import { type ReactNode, useId } from "react";
 import { ShowMore } from "../../../ui/states/list-states.tsx";
+import { LoadBanner } from "../../../ui/states/load-banner.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { EmptyState } from "../../../ui/states/states.tsx";
-import { LoadBanner } from "../loading/load-banner.tsx";
-import { ReviewLink } from "../review/review-link.tsx";
+import { ReviewLink } from "./review-link.tsx";
 import type { MatchListView } from "./use-match-list.ts";
 
 interface MatchesFrameProps {

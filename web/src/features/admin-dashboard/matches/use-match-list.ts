@@ -1,11 +1,12 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { type QueryKey, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { usePendingEdits } from "../calls/optimistic-edit.ts";
-import { reviewEdit } from "../calls/review-match.ts";
-import { type LoadFailure, loadFailure } from "../loading/load-failure.ts";
+import { maxIds } from "../../../lib/api/call-list.ts";
+import { type LoadFailure, loadFailure } from "../../../lib/api/load-failure.ts";
+import { usePendingEdits } from "../edits/optimistic-edit.ts";
+import { reviewEdit } from "../edits/review-edit.ts";
 import { keepPlaces } from "./keep-places.ts";
-import { idsQuery, type MatchList, maxIds, windowQuery } from "./match-list.ts";
+import { idsQuery, type MatchList, windowQuery } from "./match-list.ts";
 
 /** The loaded part of a list of matches. */
 export interface MatchListView {

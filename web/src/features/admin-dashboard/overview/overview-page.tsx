@@ -1,4 +1,4 @@
-import { AdminOnly } from "../layout/admin-only.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { Overview } from "./overview.tsx";
 
 /** The community in numbers, for admins. */

@@ -1,20 +1,26 @@
+import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
+import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Suspense, useEffect, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { DetailDialogProps } from "../../../forms/record-dialog/detail-dialog.tsx";
 import { findRecord } from "../../../lib/api/cached-records.ts";
 import { currentParam, useUrlValue } from "../../../lib/browser-state/url-state.ts";
+import { useIsRecordOpen, useOpenRecord } from "../../../lib/browser-state/use-open-record.ts";
+import { formatChoice, formatCount } from "../../../lib/format.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
-import { foundersSource } from "../calls/list-founders.ts";
-import { investorsDatabaseSource } from "../calls/list-investors-database.ts";
-import { logMissing } from "../calls/log-failure.ts";
+import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
+import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
+import { investorsDatabaseSource } from "../lists/database-list.ts";
+import { foundersSource } from "../lists/founder-list.ts";
 import { type ListSource, recordQuery } from "../lists/list-source.ts";
+import { checkRange } from "../matches/check-range.tsx";
+import { Fact } from "../matches/fact.tsx";
 import { FounderMatchesPanel } from "../matches/founder-matches-panel.tsx";
 import { InvestorMatchesPanel } from "../matches/investor-matches-panel.tsx";
 import { FounderDetailDialog, InvestorDetailDialog } from "./detail-dialogs.ts";
-import { FounderFacts, InvestorFacts } from "./key-facts.tsx";
 import { type Neighbours, RecordSteps } from "./record-steps.tsx";
-import { useIsRecordOpen, useOpenRecord } from "./use-open-record.ts";
 
 const AddFounderDialog = lazyComponent(() => import("./add-founder-dialog.tsx"));
 const AddInvestorDialog = lazyComponent(() => import("./add-investor-dialog.tsx"));
@@ -89,6 +95,46 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
   );
 }
 
+/** A founder's most important facts, at the top of the record's panel. */
+function FounderFacts({ founder }: { founder: Founder }) {
+  return (
+    <KeyFacts>
+      <Fact label="Ask">
+        <UsdCompact amount={founder.requested_check_usd} />
+      </Fact>
+      <Fact label="Stage">{formatChoice(fundingStage.labels, founder.funding_stage)}</Fact>
+      <Fact label="Product Stage">{formatChoice(productStage.labels, founder.product_stage)}</Fact>
+      <Fact label="Investors Matched">{formatCount(founder.investors_matched)}</Fact>
+    </KeyFacts>
+  );
+}
+
+/** An investor's most important facts, at the top of the record's panel. */
+function InvestorFacts({ investor }: { investor: Investor }) {
+  return (
+    <KeyFacts>
+      <Fact label="Typical Check">
+        <UsdCompact amount={investor.typical_check_usd} />
+      </Fact>
+      <Fact label="Checks">{checkRange(investor)}</Fact>
+      <Fact label="Temperature">
+        <TemperatureBadge value={investor.temperature} />
+      </Fact>
+      <Fact label="Founder Matches">
+        {formatCount(investor.founder_matches_reviewed)} of {formatCount(investor.founder_matches)} reviewed
+      </Fact>
+    </KeyFacts>
+  );
+}
+
+function KeyFacts({ children }: { children: ReactNode }) {
+  return (
+    <section aria-label="Key facts" className="@container mb-4 rounded-lg border px-4 py-3">
+      <div className="grid grid-cols-2 gap-x-4 gap-y-3 text-sm font-medium @md:grid-cols-4">{children}</div>
+    </section>
+  );
+}
+
 /**
  * The dialog of the record whose id is in a parameter of the URL; null until one is open. An id that no record has is
  * logged as a warning.
@@ -127,6 +173,12 @@ function useNamedRecord<Row extends { id: number }>(
     if (open !== null && idFrom(open) === shown.id) onClose();
   };
   return { ...shown, isGone, open: named !== null, onClose, onArchived };
+}
+
+/** Logs that a requested founder or investor is not in the list. */
+function logMissing(what: string, id: string): void {
+  // biome-ignore lint/suspicious/noConsole: the specification asks for a logged warning
+  console.warn(`There is no ${what} with the id ${id}`);
 }
 
 /** The id of no record. */

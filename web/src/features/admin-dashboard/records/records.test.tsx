@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity, makeFounder, makeInvestor } from "../../../testing/fake-community.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
+import { button, record } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
-import { button, record } from "../testing/grid.ts";
 
 const client = setUpClient();
 const shows = (text: RegExp | string) => expect.element(page.getByText(text)).toBeVisible();

@@ -4,16 +4,16 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage, productStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { ReactNode } from "react";
+import { useOpenRecord } from "../../../lib/browser-state/use-open-record.ts";
 import { formatChoice, formatText, notSpecified } from "../../../lib/format.ts";
 import { ChipList } from "../../../ui/values/chip-list.tsx";
 import { TemperatureBadge } from "../../../ui/values/temperature-badge.tsx";
 import { UsdCompact } from "../../../ui/values/usd-compact.tsx";
-import { locationOf } from "../investor-database/database-list.ts";
+import { locationOf } from "../lists/database-list.ts";
 import { checkRange } from "../matches/check-range.tsx";
 import { Fact, sharedFirst } from "../matches/fact.tsx";
-import { useOpenRecord } from "../records/use-open-record.ts";
-import { OpenButton } from "../table/cells.tsx";
-import { DeckLink } from "../table/deck-link.tsx";
+import { OpenButton } from "../tables/cells.tsx";
+import { DeckLink } from "../tables/deck-link.tsx";
 
 /** What an admin needs to know about a match's founder; the name opens the record. */
 export function FounderSide({ match: { founder, investor } }: { match: Match }) {

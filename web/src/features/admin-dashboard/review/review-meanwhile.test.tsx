@@ -4,9 +4,9 @@ import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { breakConnection } from "../../../testing/fake-server.ts";
+import { button, pressWith } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { refused } from "../../../testing/sign-in.ts";
-import { button, pressWith } from "../testing/grid.ts";
 import { notes, openQueue, press, says, shown } from "./testing/open-queue.ts";
 
 const client = setUpClient();

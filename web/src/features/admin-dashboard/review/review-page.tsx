@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router-dom";
-import { AdminOnly } from "../layout/admin-only.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
+import { reviewParams } from "../matches/review-subject.ts";
 import { Review } from "./review.tsx";
-import { reviewParams } from "./review-subject.ts";
 
 /** Unrated matches, one at a time, for admins. */
 export default function ReviewPage() {

@@ -4,9 +4,9 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { focus } from "../../../testing/focus.ts";
+import { button, record } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt, refused } from "../../../testing/sign-in.ts";
-import { button, record } from "../testing/grid.ts";
 import { notes, openQueue, press, says, shown } from "./testing/open-queue.ts";
 
 const client = setUpClient();

@@ -4,16 +4,16 @@ import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Skeleton } from "../../../ui/states/skeleton.tsx";
 import { Banner, ErrorState } from "../../../ui/states/states.tsx";
-import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { UndoControl } from "../edits/undo/undo-control.tsx";
+import { useAdminLiveUpdates } from "../edits/use-admin-live-updates.ts";
+import { dashboardPathOf, subjectOf } from "../matches/review-subject.ts";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
-import { UndoControl } from "../undo/undo-control.tsx";
-import { useAdminLiveUpdates } from "../undo/use-admin-live-updates.ts";
 import { useReviewQueue } from "./queue/use-review-queue.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewCard } from "./review-card.tsx";
 import { ReviewEnd } from "./review-end.tsx";
 import { ReviewHead } from "./review-head.tsx";
-import { dashboardPathOf, subjectOf } from "./review-subject.ts";
 import { useReviewKeys } from "./use-review-keys.ts";
 
 /**

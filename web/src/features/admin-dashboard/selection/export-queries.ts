@@ -1,6 +1,6 @@
+import type { Selection } from "../edits/bulk-calls.ts";
 import type { ListQuery } from "../lists/list-config.ts";
 import { idParts } from "./selected-ids.ts";
-import type { Selection } from "./selection.ts";
 
 /**
  * The list queries whose records are the selected ones. Each query has a part of the ids, so that the rows keep the

@@ -1,5 +1,6 @@
+import { maxIds } from "../../../lib/api/call-list.ts";
 import type { ListQuery } from "../lists/list-config.ts";
-import { fetchList, type ListSource, maxIds } from "../lists/list-source.ts";
+import { fetchList, type ListSource } from "../lists/list-source.ts";
 
 /** The ids in parts that a query takes. */
 export function idParts(ids: Iterable<number>): string[] {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Selection } from "../edits/bulk-calls.ts";
 import {
   dependsOn,
   isSelected,
   noSelection,
-  type Selection,
   selectedCount,
   withIds,
   withoutGone,

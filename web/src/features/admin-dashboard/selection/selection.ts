@@ -1,8 +1,4 @@
-/** What is selected of a list: records by their ids, or all that match a query except some. */
-export type Selection =
-  | { ids: ReadonlySet<number> }
-  /** `query` has the search and the filters, as in `ListQuery.narrowing`; "" matches all records. */
-  | { query: string; except: ReadonlySet<number> };
+import type { Selection } from "../edits/bulk-calls.ts";
 
 export const noSelection: Selection = { ids: new Set() };
 

@@ -3,19 +3,12 @@ import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { formatCount } from "../../../lib/format.ts";
 import type { RowSelection } from "../../../ui/data-table/grid/row-selection.ts";
 import { toast } from "../../../ui/overlays/toast-store.ts";
+import type { Selection } from "../edits/bulk-calls.ts";
 import type { ListQuery } from "../lists/list-config.ts";
 import type { ListSource } from "../lists/list-source.ts";
 import type { ListView } from "../lists/use-list-view.ts";
 import { idsAt, idsThatExist } from "./selected-ids.ts";
-import {
-  isSelected,
-  noSelection,
-  type Selection,
-  selectedCount,
-  withIds,
-  withoutGone,
-  withoutIds,
-} from "./selection.ts";
+import { isSelected, noSelection, selectedCount, withIds, withoutGone, withoutIds } from "./selection.ts";
 
 /** The most rows that a range can have: those that are not loaded are fetched. */
 const maxRange = 5_000;

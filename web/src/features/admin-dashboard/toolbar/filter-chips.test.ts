@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { databaseListConfig } from "../investor-database/database-list.ts";
+import { databaseListConfig } from "../lists/database-list.ts";
 import { chipsOf } from "./filter-chips.tsx";
 
 const filterNamed = (name: string) => databaseListConfig.filters.find((filter) => filter.name === name)!;

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../testing/fake-community.ts";
 import { tabTo } from "../../../testing/focus.ts";
+import { button, firstColumn, record } from "../../../testing/grid.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { serveSession } from "../../../testing/sign-in.ts";
-import { button, firstColumn, record } from "../testing/grid.ts";
 
 const client = setUpClient();
 const shows = (text: RegExp | string) => expect.element(page.getByText(text)).toBeVisible();

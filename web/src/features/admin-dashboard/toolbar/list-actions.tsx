@@ -4,9 +4,9 @@ import { type ReactNode, useId, useState } from "react";
 import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { currentParam, useUrlParams } from "../../../lib/browser-state/url-state.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ReviewLink } from "../review/review-link.tsx";
-import { reviewPathOfView } from "../review/review-subject.ts";
-import { QuietLabel, quietAction } from "./quiet-label.tsx";
+import { QuietLabel, quietAction } from "../../../ui/quiet-label.tsx";
+import { ReviewLink } from "../matches/review-link.tsx";
+import { reviewPathOfView } from "../matches/review-subject.ts";
 
 interface ListActionsProps {
   onRefresh: () => void;

@@ -1,4 +1,4 @@
-import { AdminOnly } from "../layout/admin-only.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { TwoStep } from "./two-step.tsx";
 
 /** The second factor of one's own sign-in, for admins and viewers. */

@@ -5,7 +5,7 @@ import { Card } from "../../../ui/card.tsx";
 import { ListSkeleton } from "../../../ui/states/list-states.tsx";
 import { LoadError } from "../../../ui/states/load-errors.tsx";
 import { EmptyState } from "../../../ui/states/states.tsx";
-import { AdminPageLayout } from "../layout/admin-page-layout.tsx";
+import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { secondFactorQuery } from "./second-factor.ts";
 import { SetUp } from "./set-up.tsx";

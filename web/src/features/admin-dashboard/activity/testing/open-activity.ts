@@ -2,8 +2,8 @@ import { listActivity } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Activity, ActivityEntry } from "@kindling/contracts/history/activity.ts";
 import { expect } from "vitest";
 import { FakeCommunity } from "../../../../testing/fake-community.ts";
+import { button } from "../../../../testing/grid.ts";
 import type { ClientInUse } from "../../../../testing/set-up-client.tsx";
-import { button } from "../../testing/grid.ts";
 
 const named = (id: number, name: string, company: string) => ({ id, name, company, is_present: true });
 /** An admin's review of a match. */

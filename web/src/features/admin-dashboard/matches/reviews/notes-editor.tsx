@@ -6,7 +6,7 @@ import { useDraftValue } from "../../../../lib/browser-state/draft.ts";
 import { useMayEdit } from "../../../../lib/session/may-edit.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Textarea } from "../../../../ui/controls/textarea.tsx";
-import { NotesConflictError } from "../../calls/review-match.ts";
+import { NotesConflictError } from "../../edits/review-edit.ts";
 import { isUnsaved, type NotesDraft, typedNotes } from "./notes-draft.ts";
 
 interface NotesEditorProps {

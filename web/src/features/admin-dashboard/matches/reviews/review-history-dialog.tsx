@@ -1,7 +1,7 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { HistoryTab } from "../../../../forms/history/history-tab.tsx";
 import { Dialog } from "../../../../ui/overlays/dialog.tsx";
-import { reviewHistory } from "./review-history.ts";
+import { reviewHistory } from "../../edits/review-edit.ts";
 
 interface ReviewHistoryDialogProps {
   match: Match;

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../../testing/expect-accessible.ts";
 import { focus } from "../../../../testing/focus.ts";
+import { button } from "../../../../testing/grid.ts";
 import { setUpClient } from "../../../../testing/set-up-client.tsx";
 import { refused } from "../../../../testing/sign-in.ts";
-import { button } from "../../testing/grid.ts";
 import { itemOf, openMatches, ratingOf } from "../testing/open-matches.ts";
 
 const client = setUpClient();

@@ -5,9 +5,9 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../../../testing/expect-accessible.ts";
 import { breakConnection } from "../../../../testing/fake-server.ts";
 import { focus } from "../../../../testing/focus.ts";
+import { button } from "../../../../testing/grid.ts";
 import { setUpClient } from "../../../../testing/set-up-client.tsx";
 import { refused } from "../../../../testing/sign-in.ts";
-import { button } from "../../testing/grid.ts";
 import { companies, companiesOf, itemOf, openMatches, ratingOf, sortBy } from "../testing/open-matches.ts";
 
 const client = setUpClient();

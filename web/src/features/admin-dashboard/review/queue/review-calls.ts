@@ -2,11 +2,11 @@ import { listFounderMatches, listInvestorMatches } from "@kindling/contracts/mat
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { mutationOptions, queryOptions } from "@tanstack/react-query";
 import { callWindow } from "../../../../lib/api/call-list.ts";
+import { logged } from "../../../../lib/api/log-failure.ts";
 import { queryKeys } from "../../../../lib/query-keys.ts";
-import { logged } from "../../calls/log-failure.ts";
-import { reviewEdit } from "../../calls/review-match.ts";
-import { editHistory, type SavedEdit } from "../../undo/edit-history.ts";
-import { undoEdit } from "../../undo/undo-edit.ts";
+import { editHistory, type SavedEdit } from "../../edits/edit-history.ts";
+import { reviewEdit } from "../../edits/review-edit.ts";
+import { undoEdit } from "../../edits/undo/undo-edit.ts";
 import type { ReviewCursor, ReviewQueue, ReviewStep } from "./review-queue.ts";
 
 /** Matches that are read at once. */

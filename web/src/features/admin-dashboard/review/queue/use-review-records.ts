@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { tabSettings } from "../../dashboard-tabs.ts";
+import { type LoadFailure, loadFailure } from "../../../../lib/api/load-failure.ts";
+import { tabSettings } from "../../lists/dashboard-tabs.ts";
 import { countQuery, type ListSource, pageQuery, pageSize } from "../../lists/list-source.ts";
-import { type LoadFailure, loadFailure } from "../../loading/load-failure.ts";
-import type { ReviewSubject } from "../review-subject.ts";
+import type { ReviewSubject } from "../../matches/review-subject.ts";
 
 /** A row of any of the lists. */
 type ListRow = { id: number } & (

@@ -1,0 +1,18 @@
+import type { BulkList, Selection } from "../edits/bulk-calls.ts";
+
+/** Which field of which records is to be changed. */
+export interface BulkRequest {
+  list: BulkList;
+  field: "temperature" | "engagement_tier";
+  selection: Selection;
+  /** How many records are selected. */
+  count: number;
+  /** Called after records were changed. */
+  onChanged: (field: BulkRequest["field"]) => void;
+}
+
+/** Which investors are to be invited. */
+export interface InviteRequest extends Pick<BulkRequest, "selection" | "count"> {
+  /** Called after some were invited. */
+  onInvited: () => void;
+}
