@@ -12,6 +12,28 @@ const gatewayLayers = [
   "accounts",
   "me",
 ];
+/** The folders of the admin's features in the web client, lowest first (web/README.md). */
+const adminLayers = [
+  "edits",
+  "lists",
+  "columns|selection|tables",
+  "cards|matches",
+  "bulk|records|toolbar|views",
+  "admin-page",
+  "activity|admin-dashboard|applications|archive|overview|review|two-step",
+];
+
+/** A rule for each layer of the folders in `root`: they import from lower layers only. */
+const layerRules = (root, layers, rule) =>
+  layers.map((layer, at) => ({
+    ...rule,
+    severity: "error",
+    from: { path: `^${root}/(${layer})/` },
+    to: {
+      path: `^${root}/[^/]+/`,
+      pathNot: `^${root}/(${["testing", "$1", ...layers.slice(0, at)].join("|")})/`,
+    },
+  }));
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 module.exports = {
@@ -58,16 +80,10 @@ module.exports = {
       from: { path: "^gateway/" },
       to: { path: "^(services|standalone|web|tests/(?!kit/))/?" },
     },
-    ...gatewayLayers.map((layer, at) => ({
+    ...layerRules("gateway/src", gatewayLayers, {
       name: "gateway-layers",
-      severity: "error",
       comment: "A folder of the gateway imports from lower layers only, so no cycle of folders is possible.",
-      from: { path: `^gateway/src/(${layer})/` },
-      to: {
-        path: "^gateway/src/[^/]+/",
-        pathNot: `^gateway/src/(${["testing", "$1", ...gatewayLayers.slice(0, at)].join("|")})/`,
-      },
-    })),
+    }),
     {
       name: "gateway-folders-have-a-layer",
       severity: "error",
@@ -172,10 +188,14 @@ module.exports = {
     {
       name: "web-features-apart",
       severity: "error",
-      comment: "Features do not depend on each other.",
-      from: { path: "^web/src/features/([^/]+)/" },
+      comment: "Features do not depend on each other, except the admin's.",
+      from: { path: `^web/src/features/(?!(?:${adminLayers.join("|")})/)([^/]+)/` },
       to: { path: "^web/src/features/([^/]+)/", pathNot: "^web/src/features/$1/" },
     },
+    ...layerRules("web/src/features", adminLayers, {
+      name: "web-admin-layers",
+      comment: "A feature of the admin imports from lower layers only, so no cycle of features is possible.",
+    }),
     {
       name: "test-helpers-only-in-tests",
       severity: "error",

@@ -41,6 +41,10 @@ const violations = [
   ["web-app-on-top", "web/src/features/apply/up.tsx", "web/src/app/inner.tsx"],
   ["web-forms-below-features", "web/src/forms/founder/form.tsx", "web/src/features/portfolio/inner.tsx"],
   ["web-features-apart", "web/src/features/apply/page.tsx", "web/src/features/portfolio/inner.tsx"],
+  ["web-features-apart", "web/src/features/apply/list.tsx", "web/src/features/lists/inner.tsx"],
+  ["web-admin-layers", "web/src/features/lists/up.tsx", "web/src/features/matches/inner.tsx"],
+  ["web-admin-layers", "web/src/features/bulk/beside.tsx", "web/src/features/views/inner.tsx"],
+  ["web-admin-layers", "web/src/features/review/apart.tsx", "web/src/features/portfolio/inner.tsx"],
   ["test-helpers-only-in-tests", "services/media/src/feed-reader.ts", "services/media/src/testing/inner.ts"],
   ["test-helpers-only-in-tests", "services/media/src/feed-waiter.ts", "tests/kit/src/inner.ts"],
 ] as const;

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeEach, vi } from "vitest";
-import { editHistory, type SavedEdit } from "../features/admin-dashboard/edits/edit-history.ts";
+import { editHistory, type SavedEdit } from "../features/edits/edit-history.ts";
 import { toastStore } from "../ui/overlays/toast-store.ts";
 
 export const client = new QueryClient();

@@ -6,7 +6,7 @@ import "../app/translated-text.ts";
 import "../app/theme.css";
 import { Client } from "../app/client.tsx";
 import { preloadPage } from "../app/routes.ts";
-import { editHistory } from "../features/admin-dashboard/edits/edit-history.ts";
+import { editHistory } from "../features/edits/edit-history.ts";
 import { createQueryClient } from "../lib/api/query-client.ts";
 import { followTheme } from "../lib/browser-state/theme.ts";
 import { storedSessions } from "../lib/session/stored-sessions.ts";

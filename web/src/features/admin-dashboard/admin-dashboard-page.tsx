@@ -1,5 +1,5 @@
+import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminDashboard } from "./admin-dashboard.tsx";
-import { AdminOnly } from "./admin-page/admin-only.tsx";
 
 /** The admin dashboard. */
 export default function AdminDashboardPage() {

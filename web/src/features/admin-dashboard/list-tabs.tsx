@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { formatCount } from "../../lib/format.ts";
 import { Tab, TabList } from "../../ui/tabs.tsx";
-import { type DashboardTab, tabSettings, tabs } from "./lists/dashboard-tabs.ts";
+import { type DashboardTab, tabSettings, tabs } from "../lists/dashboard-tabs.ts";
 
 /** The count of each tab's list; null while it is not known. */
 type ListTabsProps = Readonly<Record<DashboardTab, number | null>>;

@@ -5,11 +5,11 @@ import { call } from "../../lib/api/api-client.ts";
 import { endpointKey } from "../../lib/api/endpoint-query.ts";
 import { logged } from "../../lib/api/log-failure.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
-import type { Edit } from "./edits/optimistic-edit.ts";
-import { type InvestorRow, recount, temperatureEdit } from "./edits/temperature-edit.ts";
-import type { DashboardTab } from "./lists/dashboard-tabs.ts";
-import { investorsDatabaseSource } from "./lists/database-list.ts";
-import { fetchList } from "./lists/list-source.ts";
+import type { Edit } from "../edits/optimistic-edit.ts";
+import { type InvestorRow, recount, temperatureEdit } from "../edits/temperature-edit.ts";
+import type { DashboardTab } from "../lists/dashboard-tabs.ts";
+import { investorsDatabaseSource } from "../lists/database-list.ts";
+import { fetchList } from "../lists/list-source.ts";
 
 export const statsQuery = queryOptions({
   queryKey: endpointKey(getStats),

@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { badgeClass } from "../../ui/values/badge.tsx";
 import { TemperatureBadge } from "../../ui/values/temperature-badge.tsx";
-import { InviteDialog, openBulkDialog } from "./bulk/bulk-host.tsx";
+import { InviteDialog, openBulkDialog } from "../bulk/bulk-host.tsx";
 import type { InvestorSummary } from "./member-counts.ts";
 
 interface SummaryStripProps {

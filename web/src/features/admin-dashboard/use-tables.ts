@@ -1,7 +1,7 @@
-import { useTableLayout } from "./columns/use-table-layout.ts";
-import { clusterColumns } from "./tables/cluster-columns.tsx";
-import { databaseColumns } from "./tables/database-columns.tsx";
-import { founderColumns } from "./tables/founder-columns.tsx";
+import { useTableLayout } from "../columns/use-table-layout.ts";
+import { clusterColumns } from "../tables/cluster-columns.tsx";
+import { databaseColumns } from "../tables/database-columns.tsx";
+import { founderColumns } from "../tables/founder-columns.tsx";
 
 /** The tables of the tabs, as their reader arranged them. */
 export function useTables() {

@@ -2,7 +2,7 @@ import ArrowUpDown from "lucide-react/icons/arrow-up-down";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
-import type { ListChanges } from "../lists/find-changes.ts";
+import type { ListChanges } from "../../lists/find-changes.ts";
 
 interface ChangesPillProps {
   changes: ListChanges;

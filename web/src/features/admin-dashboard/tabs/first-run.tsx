@@ -1,7 +1,7 @@
 import Sprout from "lucide-react/icons/sprout";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { EmptyState } from "../../../ui/states/states.tsx";
-import { AddButton } from "../records/add-button.tsx";
+import { AddButton } from "../../records/add-button.tsx";
 
 interface FirstRunProps {
   /** "No founders found" */

@@ -3,8 +3,8 @@ import { useNarrow } from "../../../lib/browser-state/narrow.ts";
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
-import type { ListTexts } from "../lists/list-config.ts";
-import type { ListView } from "../lists/use-list-view.ts";
+import type { ListTexts } from "../../lists/list-config.ts";
+import type { ListView } from "../../lists/use-list-view.ts";
 import { ChangesPill } from "./changes-pill.tsx";
 
 interface ListStatusProps {

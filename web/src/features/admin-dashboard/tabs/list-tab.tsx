@@ -11,21 +11,21 @@ import { withColumn } from "../../../ui/data-table/table-layout.ts";
 import { lazyComponent } from "../../../ui/lazy-component.ts";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
-import type { CardsProps } from "../cards/cards.tsx";
-import { CardsSkeleton } from "../cards/cards-skeleton.tsx";
-import type { ArrangedTable } from "../columns/use-table-layout.ts";
-import type { ListConfig } from "../lists/list-config.ts";
-import type { ExportedRecords } from "../lists/use-export.ts";
-import type { ListView } from "../lists/use-list-view.ts";
-import { useSelection } from "../selection/use-selection.ts";
-import { RowActionsContext } from "../tables/row-actions.ts";
-import { FilterPanel, filterPanelId } from "../toolbar/toolbar.tsx";
+import type { CardsProps } from "../../cards/cards.tsx";
+import { CardsSkeleton } from "../../cards/cards-skeleton.tsx";
+import type { ArrangedTable } from "../../columns/use-table-layout.ts";
+import type { ListConfig } from "../../lists/list-config.ts";
+import type { ExportedRecords } from "../../lists/use-export.ts";
+import type { ListView } from "../../lists/use-list-view.ts";
+import { useSelection } from "../../selection/use-selection.ts";
+import { RowActionsContext } from "../../tables/row-actions.ts";
+import { FilterPanel, filterPanelId } from "../../toolbar/toolbar.tsx";
 import { ChangesPill } from "./changes-pill.tsx";
 import { FirstRun } from "./first-run.tsx";
 import { useExpanded } from "./use-expanded.ts";
 import { useOpenRow } from "./use-open-row.ts";
 
-const SelectionBar = lazyComponent(() => import("../bulk/selection-bar.tsx"));
+const SelectionBar = lazyComponent(() => import("../../bulk/selection-bar.tsx"));
 
 /** The props of every tab. */
 export interface ListTabProps<Row, Key extends string> {

@@ -1,0 +1,147 @@
+import type { ActivityEntry, NamedRecord } from "@kindling/contracts/history/activity.ts";
+import type { Member } from "../../forms/history/entry-words.ts";
+
+/** A part of a sentence: plain text, the person who did it, or a record to open. */
+export type Part =
+  | { kind: "text"; text: string }
+  | { kind: "who"; text: string }
+  | { kind: "record"; member: Member; id: number; text: string; exists: boolean };
+
+const plain = (text: string): Part => ({ kind: "text", text });
+const roleNames = {
+  admin: "An admin",
+  viewer: "A viewer",
+  founder: "A founder",
+  investor: "An investor",
+} as const;
+
+/** What somebody did as a sentence: "Anna changed Quill Labs". */
+export function activitySentence(entry: ActivityEntry): Part[] {
+  const { action, actor } = entry;
+  const who = whoOf(entry);
+  const record = recordsOf(entry);
+  const isConfirmed = isMember(actor.role) && entry.changes.some(({ field }) => field === "email");
+  switch (action) {
+    case "created":
+      return actor.role === "public"
+        ? [who, plain(entry.kind === "founder" ? "applied as" : "registered as"), ...record]
+        : [who, plain("added"), ...record];
+    case "changed":
+      if (entry.kind === "match") return [who, plain("reviewed"), ...record];
+      return [who, plain(isConfirmed ? "confirmed a new email of" : "changed"), ...record];
+    case "undone":
+      return [who, plain(entry.kind === "match" ? "undid a review of" : "undid a change of"), ...record];
+    case "restored":
+      return [who, plain("restored an earlier version of"), ...record];
+    case "signed-in":
+      return [who, plain("signed in")];
+    case "signed-out":
+      return [who, plain("signed out")];
+    case "sign-in-failed":
+      return failedSignIn(entry, who);
+    case "invited":
+      return [who, plain("invited"), ...record];
+    case "invitation-accepted":
+      return [who, plain("accepted the invitation")];
+    case "second-factor-on":
+      return [who, plain("turned two-step sign-in on")];
+    case "second-factor-off":
+      return [who, plain("turned two-step sign-in off")];
+    case "second-factor-failed":
+      return [...failedSignIn(entry, who), plain("with a wrong code")];
+    case "second-factor-reset":
+      return [
+        { kind: "who", text: "The operator" },
+        plain("turned two-step sign-in off for"),
+        { kind: "who", text: actor.name ?? "an admin" },
+      ];
+    case "recovery-code-used":
+      return [who, plain("used a recovery code")];
+    case "exported":
+      if (isMember(actor.role)) return [who, plain("downloaded their data")];
+      return [
+        who,
+        plain(entry.kind === "activity" ? "exported the activity" : `exported the list of ${entry.kind}`),
+      ];
+    case "suspended":
+      return [who, plain("suspended the account of"), ...record];
+    case "suspension-lifted":
+      return [who, plain("lifted the suspension of"), ...record];
+    case "sessions-ended":
+      return isMember(actor.role)
+        ? [who, plain("ended their other sessions")]
+        : [who, plain("ended sessions of"), ...record];
+    case "password-changed":
+      return [who, plain("changed their password")];
+    case "sign-in-reset":
+      return [who, plain("reset the sign-in of"), ...record];
+    case "view-saved":
+      return [who, plain("saved a view of a table")];
+    case "view-changed":
+      return [who, plain("changed a saved view")];
+    case "view-deleted":
+      return [who, plain("deleted a saved view")];
+    case "absence-mailed":
+      return [who, plain("mailed"), ...record, plain("that the account will be deleted")];
+    case "archived":
+      // The service archives a record in a member's name only when the member deletes the account.
+      return isMember(actor.role) ? [who, plain("deleted their account")] : [who, plain(action), ...record];
+    case "erased":
+      return [who, plain(action), ...record];
+    case "approved":
+    case "declined":
+      return [who, plain(`${action} the application of`), ...record];
+    case "asked":
+      return [who, plain("asked"), ...record];
+    case "answered":
+      return [who, plain("answered the question about their application")];
+    case "confirmed":
+      return [who, plain("confirmed their email")];
+    case "unarchived":
+      return [who, plain("restored"), ...record, plain("from the archive")];
+  }
+}
+
+function failedSignIn({ actor }: ActivityEntry, who: Part): Part[] {
+  const failed: Part = { kind: "who", text: "Failed sign-in" };
+  if (actor.name !== null || actor.id !== null) return [failed, plain("as"), who];
+  const as = { founder: "as a founder", investor: "as an investor" }[actor.role as Member] ?? "as an admin";
+  return [failed, plain(isMember(actor.role) ? `${as}, with no known account` : as)];
+}
+
+/** A member at their own record is a link to it. */
+function whoOf({ actor, founder, investor, action }: ActivityEntry): Part {
+  const { role, id, name } = actor;
+  if (!isMember(role)) {
+    const text =
+      role === "admin" || role === "viewer"
+        ? (name ?? roleNames[role])
+        : role === "public"
+          ? "A visitor"
+          : "The system";
+    return { kind: "who", text };
+  }
+  if (id === null) return { kind: "who", text: roleNames[role] };
+  const text = name ?? `${role === "founder" ? "Founder" : "Investor"} ${id}`;
+  const own = role === "founder" ? founder : investor;
+  const namesRecord = action !== "changed" && own?.id === id;
+  return namesRecord
+    ? { kind: "record", member: role, id, text, exists: own.is_present }
+    : { kind: "who", text };
+}
+
+/** The record that an entry is about; a match is about two. */
+function recordsOf({ founder, investor }: ActivityEntry): Part[] {
+  const about = [founder && recordPart("founder", founder), investor && recordPart("investor", investor)];
+  const [first, second] = about.filter((part) => part !== null);
+  if (first === undefined) return [];
+  return second === undefined ? [first] : [first, plain("for"), second];
+}
+
+function recordPart(member: Member, { id, name, company, is_present }: NamedRecord): Part {
+  const text = member === "founder" ? (company ?? name) : name;
+  const missing = `${member === "founder" ? "Founder" : "Investor"} ${id}`;
+  return { kind: "record", member, id, text: text ?? missing, exists: is_present };
+}
+
+const isMember = (role: string): role is Member => role === "founder" || role === "investor";

@@ -1,0 +1,67 @@
+import { listFounderApplications } from "@kindling/contracts/founders/endpoints.ts";
+import { listInvestorApplications } from "@kindling/contracts/investors/endpoints.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { LucideIcon } from "lucide-react";
+import Archive from "lucide-react/icons/archive";
+import ChartColumn from "lucide-react/icons/chart-column";
+import History from "lucide-react/icons/history";
+import Inbox from "lucide-react/icons/inbox";
+import ShieldCheck from "lucide-react/icons/shield-check";
+import { callWindow, type WindowEndpoint } from "../../lib/api/call-list.ts";
+import { endpointKey } from "../../lib/api/endpoint-query.ts";
+import { logged } from "../../lib/api/log-failure.ts";
+import { useConfig } from "../../lib/config.ts";
+
+interface AdminPage {
+  to: string;
+  label: string;
+  icon: LucideIcon;
+}
+
+export const applicationsPage: AdminPage = { to: "/admin/applications", label: "Applications", icon: Inbox };
+
+/** The admin's pages beside the dashboard. */
+export function useAdminPages(): readonly AdminPage[] {
+  const { access, admin_sign_in, reviews_applications } = useConfig();
+  const waiting = useWaitingApplications();
+  return [
+    // Applications may still wait after REVIEW_APPLICATIONS was turned off.
+    ...(reviews_applications || waiting > 0 ? [applicationsPage] : []),
+    { to: "/admin/overview", label: "Overview", icon: ChartColumn },
+    { to: "/admin/activity", label: "Activity", icon: History },
+    { to: "/admin/archive", label: "Archive", icon: Archive },
+    // Who shares a passcode has no second factor.
+    ...(access === "enforced" && admin_sign_in === "name-and-passcode"
+      ? [{ to: "/admin/two-step", label: "Two-step sign-in", icon: ShieldCheck }]
+      : []),
+  ];
+}
+
+interface WaitingSource {
+  list: WindowEndpoint<unknown>;
+  /** "founders" */
+  what: string;
+}
+
+/** How many applications wait for a decision. */
+export const waitingQuery = ({ list, what }: WaitingSource) =>
+  queryOptions({
+    queryKey: [...endpointKey(list), "waiting"],
+    queryFn: ({ signal }) =>
+      logged(
+        `The applications of ${what} could not be counted`,
+        callWindow(list, null, "state=pending&limit=1", signal).then(({ page }) => page.total),
+      ),
+    staleTime: 0,
+  });
+
+const foundersQuery = waitingQuery({ list: listFounderApplications, what: "founders" });
+const investorsQuery = waitingQuery({ list: listInvestorApplications, what: "investors" });
+
+/** How many applications wait for a decision; 0 with open access, where there are none, and until it is known. */
+export function useWaitingApplications(): number {
+  const enabled = useConfig().access === "enforced";
+  const founders = useQuery({ ...foundersQuery, enabled });
+  const investors = useQuery({ ...investorsQuery, enabled });
+  return (founders.data ?? 0) + (investors.data ?? 0);
+}

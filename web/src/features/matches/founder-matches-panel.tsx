@@ -1,0 +1,65 @@
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useMemo, useState } from "react";
+import { useUrlSort } from "../../lib/browser-state/url-state.ts";
+import { sortParameter } from "../../lib/sort.ts";
+import { lazyComponent } from "../../ui/lazy-component.ts";
+import { reviewEdit } from "../edits/review-edit.ts";
+import { type InvestorCriteria, investorCriteria } from "./criteria.ts";
+import { FounderMatch } from "./founder-match.tsx";
+import { investorMatches, matchSortKeys } from "./match-list.ts";
+import { MatchSort } from "./match-sort.tsx";
+import { MatchesFrame } from "./matches-frame.tsx";
+import { reviewPath } from "./review-subject.ts";
+import { useMatchList } from "./use-match-list.ts";
+
+const ReviewHistoryDialog = lazyComponent(() => import("./reviews/review-history-dialog.tsx"));
+
+/** The founders matched with an investor, below the investor's row, to rate and annotate. */
+export function FounderMatchesPanel({
+  investor,
+}: {
+  investor: Pick<Investor, "id" | "name"> & InvestorCriteria;
+}) {
+  const { id, name } = investor;
+  const [sort, pressSort] = useUrlSort(matchSortKeys, `match_sort_${id}`);
+  const list = useMatchList(
+    useMemo(() => investorMatches(id), [id]),
+    sortParameter(sort),
+  );
+  const { mutateAsync } = useMutation(reviewEdit);
+  const review = (record: Match, patch: MatchReview) => mutateAsync({ record, patch });
+  // Stays mounted once opened, so that it can fade out and restore the focus.
+  const [history, setHistory] = useState<{ match: Match; open: boolean } | null>(null);
+  return (
+    <>
+      <MatchesFrame
+        title={`Founder Matches for ${name}`}
+        criteria={investorCriteria(investor)}
+        review={reviewPath("investor", [id])}
+        actions={<MatchSort sort={sort} onPress={pressSort} />}
+        list={list}
+        empty="No founder matches found for this investor."
+      >
+        {(match) => (
+          <FounderMatch
+            key={match.id}
+            match={match}
+            onReview={review}
+            onHistory={() => setHistory({ match, open: true })}
+          />
+        )}
+      </MatchesFrame>
+      <Suspense fallback={null}>
+        {history && (
+          <ReviewHistoryDialog
+            key={history.match.id}
+            {...history}
+            onClose={() => setHistory({ ...history, open: false })}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

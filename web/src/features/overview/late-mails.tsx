@@ -1,0 +1,38 @@
+import type { DueMailKind, LateMails } from "@kindling/contracts/gateway/late-mails.ts";
+import { formatCountOf, formatDate } from "../../lib/format.ts";
+import { Link } from "../../ui/link.tsx";
+import { Banner } from "../../ui/states/states.tsx";
+
+const subjects: Record<DueMailKind, string> = {
+  email: "notice of the changed email",
+  deletion: "link to restore the account",
+  approval: "approval",
+  question: "question about the application",
+  refusal: "declined application",
+  confirmation: "link to confirm the email",
+};
+
+/** Lists the mails that could not be sent within an hour; nothing if there are none. */
+export function LateMailsBanner({ late: { total, mails } }: { late: LateMails }) {
+  if (total === 0) return null;
+  const others = total - mails.length;
+  return (
+    <Banner className="mb-5">
+      <p className="font-medium">
+        {formatCountOf(total, ["mail", "mails"])} could not be sent within an hour.
+      </p>
+      <p>Each is tried every ten minutes, for 30 days. Ask your operator to check the mail server.</p>
+      <ul className="mt-2 list-disc pl-5">
+        {mails.map(({ kind, id, about, due_since }) => (
+          <li key={`${kind} ${id} ${about} ${due_since}`}>
+            <Link to={`/admin/dashboard?${kind}=${id}`} className="text-inherit">
+              {kind === "founder" ? "Founder" : "Investor"} {id}
+            </Link>
+            : {subjects[about]}, due since {formatDate(due_since)}
+          </li>
+        ))}
+        {others > 0 && <li>and {formatCountOf(others, ["other", "others"])}</li>}
+      </ul>
+    </Banner>
+  );
+}
