@@ -125,7 +125,7 @@ describe("the overview", () => {
     await expect.element(toggle).toHaveFocus();
   });
 
-  it("lists mails that could not be sent, with links to their recipients", async () => {
+  it("lists mails that could not be sent, with links to their recipients, five until more are asked for", async () => {
     new FakeCommunity(client.server);
     serve();
     client.server.on(listLateMails, () => ({
@@ -139,14 +139,24 @@ describe("the overview", () => {
         due_since: "2026-11-28T10:00:00.000Z",
       })),
     }));
+    await page.viewport(375, 812);
     await client.open("/admin/overview");
     const banner = page.getByRole("alert").first();
     await expect.element(banner).toMatchTextContent("21 mails could not be sent within an hour.");
     await expect
       .element(banner)
       .toMatchTextContent("Investor 1: link to confirm the email, due since November 28, 2026");
-    await expect.element(banner).toMatchTextContent("and 1 other");
+    const links = banner.getByRole("link");
+    await expect.poll(() => links.all()).toHaveLength(5);
+    expect(banner.element().clientHeight).toBeLessThan(406);
+    const more = banner.getByText("Show 15 more");
+    (more.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => links.all()).toHaveLength(20);
+    await expect.element(banner.getByText("and 1 other")).toBeVisible();
     await expectAccessible(banner);
+    await more.click();
+    await expect.poll(() => links.all()).toHaveLength(5);
     await banner.getByRole("link", { name: "Founder 2", exact: true }).click();
     await expect.poll(() => window.location.search).toBe("?founder=2");
   });
