@@ -42,11 +42,11 @@ export const waitForCellFocus = (inCell: Locator) =>
 /** Goes to the cell around a control by arrow keys. */
 export async function goToCell(inCell: Locator): Promise<void> {
   await enterGrid();
-  const place = (cell: Element) => ({
+  const positionOf = (cell: Element) => ({
     row: Number(cell.parentElement!.getAttribute("aria-rowindex")),
     column: Number(cell.getAttribute("aria-colindex")),
   });
-  const [from, to] = [place(document.activeElement!), place(inCell.element().closest("th, td")!)];
+  const [from, to] = [positionOf(document.activeElement!), positionOf(inCell.element().closest("th, td")!)];
   const steps = (from: number, to: number, more: string, less: string) =>
     (to > from ? more : less).repeat(Math.abs(to - from));
   const keys =

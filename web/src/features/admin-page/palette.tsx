@@ -62,7 +62,7 @@ export default function Palette({ open, onClose, ...scope }: PaletteProps) {
       run: () => openRecord(member, id),
     })),
   ];
-  const optionId = (place: number) => `${listId}-${place}`;
+  const optionId = (index: number) => `${listId}-${index}`;
   useEffect(() => {
     document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [listId, at]);
@@ -143,20 +143,20 @@ export default function Palette({ open, onClose, ...scope }: PaletteProps) {
                 options.length === 0 && "hidden",
               )}
             >
-              {options.map((option, place) => (
+              {options.map((option, index) => (
                 // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys
                 <div
                   key={option.key}
-                  id={optionId(place)}
+                  id={optionId(index)}
                   role="option"
                   tabIndex={-1}
-                  aria-selected={place === at}
+                  aria-selected={index === at}
                   onMouseDown={(event) => event.preventDefault()}
-                  onMouseMove={() => setAt(place)}
+                  onMouseMove={() => setAt(index)}
                   onClick={() => choose(option)}
                   className={classNames(
                     "flex min-h-9 cursor-pointer items-center justify-between gap-4 rounded-sm px-3 py-1.5",
-                    place === at && "bg-hover",
+                    index === at && "bg-hover",
                   )}
                 >
                   <span className="truncate">{option.label}</span>

@@ -78,9 +78,9 @@ export function useDecisions(source: ApplicationSource, onDeclined: () => void, 
     mutationFn: async ({ ids, reason }: { ids: readonly number[]; reason: string | null }) => {
       const decisions: Decision[] = [];
       for (let from = 0; from < ids.length; from += decidedAtOnce) {
-        const some = ids.slice(from, from + decidedAtOnce);
+        const batch = ids.slice(from, from + decidedAtOnce);
         decisions.push(
-          ...(await (reason === null ? source.approveSome(some) : source.declineSome(some, reason))),
+          ...(await (reason === null ? source.approveSome(batch) : source.declineSome(batch, reason))),
         );
       }
       return decisions;

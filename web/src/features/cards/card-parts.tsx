@@ -71,7 +71,7 @@ export function CardTitle({ id, name }: { id: number; name: string }) {
 export function QuietLine({ children }: { children: ReactNode }) {
   const parts = Children.toArray(children);
   if (parts.length === 0) return null;
-  return <p className="truncate text-muted">{parts.map((part, place) => [place > 0 && " · ", part])}</p>;
+  return <p className="truncate text-muted">{parts.map((part, index) => [index > 0 && " · ", part])}</p>;
 }
 
 /** Facts beside each other, on as many lines as they take. */

@@ -23,11 +23,11 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
   const [dragged, setDragged] = useState<string | null>(null);
   const headers = new Map(all.map(({ id, header }) => [id, header]));
 
-  const move = (id: string, place: number) => {
-    const target = layout.columns[place];
+  const move = (id: string, index: number) => {
+    const target = layout.columns[index];
     if (target === undefined || !canMove(all, id) || !canMove(all, target.id)) return;
-    setLayout(withColumnAt(layout, id, place));
-    setMoved(`${headers.get(id)} is now number ${place + 1} of ${layout.columns.length}`);
+    setLayout(withColumnAt(layout, id, index));
+    setMoved(`${headers.get(id)} is now number ${index + 1} of ${layout.columns.length}`);
   };
 
   return (
@@ -41,7 +41,7 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
       }
     >
       <ul aria-label="Columns in their order" className="min-h-0 overflow-y-auto p-2">
-        {layout.columns.map(({ id, shown }, place) => {
+        {layout.columns.map(({ id, shown }, index) => {
           const header = headers.get(id)!;
           const isMovable = canMove(all, id);
           return (
@@ -51,12 +51,12 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
               onDragStart={() => setDragged(id)}
               onDragEnd={() => setDragged(null)}
               onDragOver={(event) => dragged !== null && event.preventDefault()}
-              onDragEnter={() => dragged !== null && dragged !== id && move(dragged, place)}
+              onDragEnter={() => dragged !== null && dragged !== id && move(dragged, index)}
               onKeyDown={(event) => {
                 const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
                 if (!event.altKey || step === undefined) return;
                 event.preventDefault();
-                move(id, place + step);
+                move(id, index + step);
               }}
               className={classNames(
                 "flex h-9 items-center gap-1 rounded-md pr-1 pl-2 hover:bg-hover",
@@ -85,7 +85,7 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
                     variant="ghost"
                     aria-label={`Move ${header} up`}
                     title="Move up (Alt and an arrow key)"
-                    onClick={() => move(id, place - 1)}
+                    onClick={() => move(id, index - 1)}
                   >
                     <ArrowUp aria-hidden="true" className="size-3.5" />
                   </Button>
@@ -94,7 +94,7 @@ export default function ColumnsPopover({ table, ...popover }: ColumnsPopoverProp
                     variant="ghost"
                     aria-label={`Move ${header} down`}
                     title="Move down (Alt and an arrow key)"
-                    onClick={() => move(id, place + 1)}
+                    onClick={() => move(id, index + 1)}
                   >
                     <ArrowDown aria-hidden="true" className="size-3.5" />
                   </Button>

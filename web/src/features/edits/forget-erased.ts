@@ -45,11 +45,11 @@ export async function forgetErasedAmong({ what, ids }: RecordChange): Promise<vo
   const known = new Set(owners.flatMap((one) => one[member] ?? []));
   const changed = [...known].filter((id) => ids === null || ids.includes(id));
   for (let n = 0; n < changed.length; n += maxIds) {
-    const some = changed.slice(n, n + maxIds);
-    const query = `ids=${some}&limit=${maxIds}&counts=false`;
+    const batch = changed.slice(n, n + maxIds);
+    const query = `ids=${batch}&limit=${maxIds}&counts=false`;
     const { data } = await callList<{ id: number }>(listed, query, undefined);
     const present = new Set(data.map(({ id }) => id));
-    for (const id of some) if (!present.has(id) && (await isErased(what, id))) forgetErased(member, id);
+    for (const id of batch) if (!present.has(id) && (await isErased(what, id))) forgetErased(member, id);
   }
 }
 

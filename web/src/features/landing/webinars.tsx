@@ -5,7 +5,7 @@ import { VideoCard } from "../../ui/video-card.tsx";
 
 /** The newest webinars; nothing while there are none to show, and when they cannot be loaded. */
 export function Webinars() {
-  const { place, near } = useIsNear<HTMLDivElement>();
+  const { marker, near } = useIsNear<HTMLDivElement>();
   const { data: videos = [] } = useQuery({
     queryKey: ["listPublicVideos"],
     queryFn: async ({ signal }) => {
@@ -16,7 +16,7 @@ export function Webinars() {
     enabled: near,
   });
   return (
-    <div ref={place}>
+    <div ref={marker}>
       {videos.length > 0 && (
         <section aria-labelledby="webinars" className="page-width pt-16 sm:pt-24">
           <h2 id="webinars" className="display">
@@ -41,14 +41,14 @@ export function Webinars() {
 /** Whether an element is near the view or the focus: fetching its content earlier would delay the first page. */
 function useIsNear<E extends Element>() {
   const [near, setNear] = useState(false);
-  const place = useRef<E>(null);
+  const marker = useRef<E>(null);
   useEffect(() => {
     if (near) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
       { rootMargin: "300px" },
     );
-    observer.observe(place.current!);
+    observer.observe(marker.current!);
     const onKey = ({ key }: KeyboardEvent) => key === "Tab" && setNear(true);
     document.addEventListener("keydown", onKey);
     return () => {
@@ -56,5 +56,5 @@ function useIsNear<E extends Element>() {
       document.removeEventListener("keydown", onKey);
     };
   }, [near]);
-  return { place, near };
+  return { marker, near };
 }

@@ -61,8 +61,8 @@ export function listQueryOf<Row extends { id: number }, Key extends string>(
   const words = search.trim().slice(0, maxSearchLength).toWellFormed();
   if (words !== "") narrowing.set("q", words);
   let filtersSet = 0;
-  for (const [place, { field, filter }] of filters.entries()) {
-    const value = filterValue(filter, filterTexts[place] ?? null);
+  for (const [index, { field, filter }] of filters.entries()) {
+    const value = filterValue(filter, filterTexts[index] ?? null);
     if (value === null) continue;
     narrowing.set(field, value);
     filtersSet += 1;

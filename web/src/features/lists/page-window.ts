@@ -8,9 +8,9 @@ export type Pages<Row> = ReadonlyMap<number, ListPage<Row>>;
 /** The pages of these rows and of the rows half a page before and after them, in a list with `count` rows. */
 export function pagesAround(indexes: readonly number[], count: number): number[] {
   const rows = indexes.flatMap((index) => [index - pageSize / 2, index + pageSize / 2]);
-  const around = new Set(rows.map((row) => Math.floor(row / pageSize)));
+  const pages = new Set(rows.map((row) => Math.floor(row / pageSize)));
   const last = Math.max(0, Math.ceil(count / pageSize) - 1);
-  const inList = [...around].filter((page) => page >= 0 && page <= last);
+  const inList = [...pages].filter((page) => page >= 0 && page <= last);
   // The first page is the list's state, also while it is out of view.
   return [...new Set([0, ...inList])].sort((a, b) => a - b);
 }
@@ -40,7 +40,7 @@ export function rowAt<Row>(pages: Pages<Row>, index: number): Row | undefined {
 export function indexesOf<Row extends { id: number }>(pages: Pages<Row>): Map<number, number> {
   const indexes = new Map<number, number>();
   for (const [page, { data }] of pages) {
-    for (const [place, { id }] of data.entries()) indexes.set(id, page * pageSize + place);
+    for (const [index, { id }] of data.entries()) indexes.set(id, page * pageSize + index);
   }
   return indexes;
 }

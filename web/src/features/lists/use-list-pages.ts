@@ -68,7 +68,7 @@ export function useListPages<Row extends { id: number }, Key extends string>(
     queries: pageNumbers.map((page) => ({ ...pageQuery(source, drawn, page), select, enabled })),
   });
   const pages = new Map<number, ListPage<Row>>();
-  for (const [place, { data }] of results.entries()) if (data) pages.set(pageNumbers[place]!, data);
+  for (const [index, { data }] of results.entries()) if (data) pages.set(pageNumbers[index]!, data);
 
   const lastTotal = useRef(0);
   const total = pages.get(0)?.page.total ?? lastTotal.current;
@@ -141,4 +141,4 @@ function useRequestedPages(viewKey: string): [readonly number[], (pages: readonl
 
 const firstPage: readonly number[] = [0];
 const isSame = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((page, place) => page === b[place]);
+  a.length === b.length && a.every((page, index) => page === b[index]);

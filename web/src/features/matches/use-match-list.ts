@@ -105,4 +105,4 @@ const start: Omit<View, "order"> = { windows: 1, placed: [], completeAt: 0 };
 const nothingKnown: ReadonlyMap<number, Match | null> = new Map();
 
 const isSame = (a: readonly Match[], b: readonly Match[]): boolean =>
-  a.length === b.length && a.every((match, place) => match === b[place]);
+  a.length === b.length && a.every((match, index) => match === b[index]);

@@ -84,7 +84,7 @@ export function contactHref(
 export function initialsOf(name: string): string {
   const letters = name.split(/\s+/).flatMap((word) => word.match(/\p{L}/u)?.[0] ?? []);
   return letters
-    .filter((_, place) => place === 0 || place === letters.length - 1)
+    .filter((_, index) => index === 0 || index === letters.length - 1)
     .join("")
     .toUpperCase();
 }

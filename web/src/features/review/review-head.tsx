@@ -31,7 +31,7 @@ export function ReviewHead({ queue, match, records }: ReviewHeadProps) {
         </h2>
         {progress && (records ?? 0) > 1 && (
           <p className="figures text-sm text-muted">
-            {member === "founder" ? "Founder" : "Investor"} {formatCount(progress.place + 1)} of{" "}
+            {member === "founder" ? "Founder" : "Investor"} {formatCount(progress.position + 1)} of{" "}
             {formatCount(records)}
           </p>
         )}

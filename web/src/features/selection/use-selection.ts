@@ -94,7 +94,7 @@ export function useSelection<Row extends { id: number }>(
       });
       return;
     }
-    const known = Array.from({ length: end - first }, (_, place) => rows.at(first + place)?.id);
+    const known = Array.from({ length: end - first }, (_, index) => rows.at(first + index)?.id);
     const loaded = withIds(
       base,
       known.filter((id) => id !== undefined),

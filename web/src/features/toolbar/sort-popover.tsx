@@ -21,8 +21,8 @@ export default function SortPopover({ columns, sort, onSort, ...popover }: SortC
       <ul className="p-2">
         {columns.map(({ header, sortKey }) => {
           if (sortKey === undefined) return null;
-          const place = sort.findIndex(({ key }) => key === sortKey);
-          const direction = sort[place]?.direction;
+          const index = sort.findIndex(({ key }) => key === sortKey);
+          const direction = sort[index]?.direction;
           const Arrow = direction === "descending" ? ArrowDown : ArrowUp;
           return (
             <li key={sortKey}>
@@ -39,7 +39,7 @@ export default function SortPopover({ columns, sort, onSort, ...popover }: SortC
                 {direction !== undefined && (
                   <>
                     <span className="sr-only">, </span>
-                    {sort.length > 1 && <span className="figures text-muted">{place + 1}</span>}
+                    {sort.length > 1 && <span className="figures text-muted">{index + 1}</span>}
                     <span className="font-normal text-muted first-letter:uppercase">{direction}</span>
                     <Arrow aria-hidden="true" className="size-4 text-ember-text" />
                   </>

@@ -28,9 +28,9 @@ export function sectionsOf<Name extends string, Pages, P extends keyof Pages>(
   const rows = Object.entries<PlacedFields<Name, Pages>[Name]>(table);
   const placed = rows.map(([name, { at, written: _w, stored: _s, isPersonal: _p, ...field }]) => {
     const places = pages.flatMap((page) => {
-      const place = at[page];
-      if (place === undefined) return [];
-      const [section, difference] = Array.isArray(place) ? place : [place, {}];
+      const appearance = at[page];
+      if (appearance === undefined) return [];
+      const [section, difference] = Array.isArray(appearance) ? appearance : [appearance, {}];
       return [{ section, difference }];
     });
     const differences = places.map(({ difference }) => difference);

@@ -89,7 +89,7 @@ function recordsIn(data: unknown): readonly Record[] | undefined {
 function changed(data: unknown, change: (record: Record) => Record): unknown {
   const records = recordsIn(data);
   const next = records?.map(change);
-  if (!records || !next || next.every((record, place) => record === records[place])) return data;
+  if (!records || !next || next.every((record, index) => record === records[index])) return data;
   if (Array.isArray(data)) return next;
   return "data" in (data as object) ? { ...(data as object), data: next } : next[0];
 }

@@ -154,9 +154,9 @@ export function CardList<Row extends { id: number }>({
         className="flex flex-col gap-2"
         style={{ paddingTop: (entries[0]?.start ?? top) - top }}
       >
-        {entries.map(({ index, start }, place) => {
+        {entries.map(({ index, start }, entryIndex) => {
           const row = rows.at(index);
-          const skipped = place === 0 ? 0 : start - entries[place - 1]!.end - 2 * gap;
+          const skipped = entryIndex === 0 ? 0 : start - entries[entryIndex - 1]!.end - 2 * gap;
           return (
             <Fragment key={unusedKey(keys, String(row?.id ?? `#${index}`))}>
               {skipped > 0 && <li aria-hidden="true" style={{ height: skipped }} />}

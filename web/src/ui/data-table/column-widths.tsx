@@ -38,11 +38,11 @@ export function ColumnWidths<Row, Key extends string>({
 }) {
   return (
     <colgroup>
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         // The sticky column must not fill a phone's screen.
         <col
           key={column.id}
-          className={place === 0 ? "w-40 @2xl:w-(--width)" : "w-(--width)"}
+          className={index === 0 ? "w-40 @2xl:w-(--width)" : "w-(--width)"}
           style={{ "--width": `${column.width}px` } as CSSProperties}
         />
       ))}

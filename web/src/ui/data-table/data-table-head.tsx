@@ -33,14 +33,14 @@ function HeadContent<Row, Key extends string>({
       <tr aria-rowindex={1}>
         {columns.map((column, index) => {
           const { id, header, width, numeric, sortKey } = column;
-          const place = sort.findIndex((part) => part.key === sortKey);
-          const direction = sort[place]?.direction ?? "none";
+          const sortIndex = sort.findIndex((part) => part.key === sortKey);
+          const direction = sort[sortIndex]?.direction ?? "none";
           return (
             <th
               key={id}
               scope="col"
               aria-colindex={index + 1}
-              aria-label={sort.length > 1 && place >= 0 ? `${header} ${place + 1}` : header}
+              aria-label={sort.length > 1 && sortIndex >= 0 ? `${header} ${sortIndex + 1}` : header}
               onKeyDown={(event) => {
                 const next = event.altKey && !event.defaultPrevented ? widthAfter(event.key, width) : null;
                 if (next === null) return;
@@ -70,7 +70,7 @@ function HeadContent<Row, Key extends string>({
                 <SortButton
                   header={header}
                   direction={direction}
-                  place={sort.length > 1 ? place + 1 : 0}
+                  sortNumber={sort.length > 1 ? sortIndex + 1 : 0}
                   numeric={numeric}
                   onPress={(added) => onSort(sortKey, added)}
                 />
@@ -98,12 +98,12 @@ interface SortButtonProps {
   header: string;
   direction: keyof typeof arrows;
   /** The column's position among the columns of the sort, from 1; 0 if the sort has no other column. */
-  place: number;
+  sortNumber: number;
   numeric?: boolean;
   onPress: (added: boolean) => void;
 }
 
-function SortButton({ header, direction, place, numeric, onPress }: SortButtonProps) {
+function SortButton({ header, direction, sortNumber, numeric, onPress }: SortButtonProps) {
   const Arrow = arrows[direction];
   return (
     <button
@@ -122,11 +122,11 @@ function SortButton({ header, direction, place, numeric, onPress }: SortButtonPr
         aria-hidden="true"
         className={classNames("size-3.5 shrink-0", direction === "none" ? "opacity-60" : "text-ember-text")}
       />
-      {place > 0 && (
+      {sortNumber > 0 && (
         // The space is for screen readers: "Ask 2".
         <span
           className={classNames("figures text-[0.6875rem] text-ember-text", numeric ? "-mr-1" : "-ml-1")}
-        >{` ${place}`}</span>
+        >{` ${sortNumber}`}</span>
       )}
     </button>
   );

@@ -26,13 +26,13 @@ export function DataTableSkeleton<Row, Key extends string>({
         <ColumnWidths columns={columns} />
         <thead>
           <tr>
-            {columns.map(({ id, header, numeric }, place) => (
+            {columns.map(({ id, header, numeric }, index) => (
               <th
                 key={id}
                 className={classNames(
                   "h-8 border-b bg-sunken px-3 text-xs font-semibold whitespace-nowrap text-muted",
                   numeric ? "text-right" : "text-left",
-                  place === 0 && "border-r pl-9",
+                  index === 0 && "border-r pl-9",
                 )}
               >
                 {header}
@@ -61,15 +61,15 @@ export function SkeletonRow<Row, Key extends string>({
 }) {
   return (
     <tr aria-rowindex={position + 2} data-placeholder={position} className="h-(--row)">
-      {columns.map((column, place) => (
+      {columns.map((column, index) => (
         <td
           key={column.id}
-          aria-colindex={place + 1}
+          aria-colindex={index + 1}
           className={classNames(
             "h-(--row) border-b px-3",
-            stickyClass(place, column),
-            place === 0 && "pl-10",
-            place === 0 || column.sticky
+            stickyClass(index, column),
+            index === 0 && "pl-10",
+            index === 0 || column.sticky
               ? "z-10 bg-(--ground) [--ground:var(--color-surface)]"
               : "relative z-(--above) bg-surface",
           )}
@@ -78,7 +78,7 @@ export function SkeletonRow<Row, Key extends string>({
             aria-hidden="true"
             className={classNames(
               "h-4 rounded-md bg-hover",
-              bars[(position + place) % bars.length],
+              bars[(position + index) % bars.length],
               column.numeric && "ml-auto",
             )}
           />

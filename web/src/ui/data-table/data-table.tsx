@@ -184,12 +184,12 @@ export function DataTable<Row extends { id: number }, Key extends string>({
         <tbody>
           {/* Beside the rows: where it is removed and added with one of them, the frame may scroll in between. */}
           <Spacer height={entries[0]?.item.start ?? 0} columns={columns.length} />
-          {entries.map(({ item, kind, index, row }, place) => {
+          {entries.map(({ item, kind, index, row }, entryIndex) => {
             const panelId = `${tableId}-${row?.id}`;
             return (
               <Fragment key={unusedKey(keys, `${kind}-${row?.id ?? `#${index}`}`)}>
-                {place > 0 && (
-                  <Spacer height={item.start - entries[place - 1]!.item.end} columns={columns.length} />
+                {entryIndex > 0 && (
+                  <Spacer height={item.start - entries[entryIndex - 1]!.item.end} columns={columns.length} />
                 )}
                 {kind === "panel" ? (
                   <PanelRow

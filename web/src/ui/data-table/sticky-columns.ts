@@ -33,8 +33,8 @@ const side = classNames(
 );
 
 /** Keeps the first column and the `sticky` one in view, with a shadow where others pass under them. */
-export function stickyClass(place: number, { sticky = false }: Pick<DataColumn<never>, "sticky">): string {
-  if (place === 0) return first;
+export function stickyClass(index: number, { sticky = false }: Pick<DataColumn<never>, "sticky">): string {
+  if (index === 0) return first;
   return sticky ? side : "";
 }
 
@@ -47,7 +47,7 @@ export function useCoveredColumns(
     const element = frame.current;
     const headings = element?.querySelector("tr")?.cells;
     if (!element || !headings) return undefined;
-    const place = columns.findIndex(({ sticky }, index) => sticky && index > 0);
+    const secondSticky = columns.findIndex(({ sticky }, index) => sticky && index > 0);
     const update = () => {
       /** Whether the column at a place overlaps the next. */
       const overlaps = (at: number) => {
@@ -57,8 +57,8 @@ export function useCoveredColumns(
         return left.getBoundingClientRect().right > right.getBoundingClientRect().left + 1;
       };
       element.toggleAttribute("data-under-first", overlaps(0));
-      element.toggleAttribute("data-under-left", overlaps(place - 1));
-      element.toggleAttribute("data-under-right", overlaps(place));
+      element.toggleAttribute("data-under-left", overlaps(secondSticky - 1));
+      element.toggleAttribute("data-under-right", overlaps(secondSticky));
     };
     const observer = new ResizeObserver(update);
     observer.observe(element);

@@ -24,8 +24,8 @@ type Columns = readonly Pick<DataColumn<never>, "id" | "width" | "sticky" | "alw
 
 /** Neither columns that stay in view nor those that a table needs can be hidden. */
 export const canHide = (columns: Columns, id: string): boolean => {
-  const place = columns.findIndex((column) => column.id === id);
-  return place > 0 && !columns[place]!.sticky && !columns[place]!.alwaysShown;
+  const index = columns.findIndex((column) => column.id === id);
+  return index > 0 && !columns[index]!.sticky && !columns[index]!.alwaysShown;
 };
 
 /** The first column stays first, and a last one that stays in view stays last. */
@@ -40,8 +40,8 @@ export const canMove = (columns: Columns, id: string): boolean =>
 export function layoutOf(columns: Columns, stored: TableLayout | null): TableLayout {
   const layouts = new Map(stored?.columns.map((layout) => [layout.id, layout]));
   const order = [...layouts.keys()].filter((id) => columns.some((column) => column.id === id));
-  for (const [place, { id }] of columns.entries()) {
-    if (!layouts.has(id)) order.splice(order.indexOf(columns[place - 1]?.id ?? "") + 1, 0, id);
+  for (const [index, { id }] of columns.entries()) {
+    if (!layouts.has(id)) order.splice(order.indexOf(columns[index - 1]?.id ?? "") + 1, 0, id);
   }
   const pinned = columns.filter(({ id }) => !canMove(columns, id)).map(({ id }) => id);
   const movable = order.filter((id) => canMove(columns, id));
@@ -76,12 +76,12 @@ export function withColumn(
 }
 
 /** A layout with one column moved to the place of another. */
-export function withColumnAt(layout: TableLayout, id: string, place: number): TableLayout {
+export function withColumnAt(layout: TableLayout, id: string, index: number): TableLayout {
   const moved = layout.columns.find((column) => column.id === id);
   if (moved === undefined) return layout;
   return {
     ...layout,
-    columns: layout.columns.filter((column) => column !== moved).toSpliced(place, 0, moved),
+    columns: layout.columns.filter((column) => column !== moved).toSpliced(index, 0, moved),
   };
 }
 

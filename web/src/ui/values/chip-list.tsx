@@ -57,11 +57,11 @@ function Chips({
   values: readonly string[];
   isFollowed?: boolean;
 }): ReactNode {
-  return values.map((value, place) => (
+  return values.map((value, index) => (
     <span key={value} className={chip}>
       <span>{value}</span>
       {/* Separates the values for screen readers and in copied text. */}
-      {(isFollowed || place < values.length - 1) && (
+      {(isFollowed || index < values.length - 1) && (
         <span className="text-[0px] leading-none whitespace-pre">, </span>
       )}
     </span>

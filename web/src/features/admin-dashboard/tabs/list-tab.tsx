@@ -93,7 +93,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
   const hasFewColumns = useTablet() && isBesideRecord;
   const columns = useMemo(
     () =>
-      hasFewColumns ? table.columns.filter(({ sticky }, place) => place === 0 || sticky) : table.columns,
+      hasFewColumns ? table.columns.filter(({ sticky }, index) => index === 0 || sticky) : table.columns,
     [hasFewColumns, table.columns],
   );
   const resize = useCallback(

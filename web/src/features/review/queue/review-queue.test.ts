@@ -35,7 +35,7 @@ const counts = (queue: ReviewQueue) => {
 const three = addWindow(startQueue("investor"), 1, windowOf([1, 2, 3], 0, 3, 5));
 
 describe("addWindow", () => {
-  const cursorOf = ({ cursor: { place, offset, again } }: ReviewQueue) => ({ place, offset, again });
+  const cursorOf = ({ cursor: { position, offset, again } }: ReviewQueue) => ({ position, offset, again });
   const startedAt = (queue: ReviewQueue) => startWindow(queue, 1).cursor.offset;
 
   it("continues after what is read and still unrated then, and reads the list again at its end", () => {
@@ -47,15 +47,15 @@ describe("addWindow", () => {
     expect(startedAt(queue)).toBe(4);
     queue = addWindow(queue, 1, windowOf([8], 4, 5));
     expect(founders(queue)).toEqual([3, 5, 6, 7, 8]);
-    expect(cursorOf(queue)).toEqual({ place: 0, offset: 0, again: true });
+    expect(cursorOf(queue)).toEqual({ position: 0, offset: 0, again: true });
     queue = addWindow(queue, 1, windowOf([4, 5, 6], 0, 5));
     expect(founders(queue)).toEqual([3, 5, 6, 7, 8, 4]);
     // Until nothing new is in it.
-    expect(cursorOf(queue)).toEqual({ place: 0, offset: 0, again: true });
+    expect(cursorOf(queue)).toEqual({ position: 0, offset: 0, again: true });
     queue = addWindow(queue, 1, windowOf([4, 5, 6], 0, 5));
-    expect(cursorOf(queue)).toEqual({ place: 0, offset: 3, again: true });
+    expect(cursorOf(queue)).toEqual({ position: 0, offset: 3, again: true });
     queue = addWindow(queue, 1, windowOf([7, 8], 3, 5));
-    expect(cursorOf(queue)).toEqual({ place: 1, offset: 0, again: false });
+    expect(cursorOf(queue)).toEqual({ position: 1, offset: 0, again: false });
   });
 
   it.each([0, 2, 3, 5, 10])(
@@ -67,7 +67,7 @@ describe("addWindow", () => {
         const shown: number[] = [];
         let queue = startQueue("investor");
         for (;;) {
-          while (queue.waiting.length < fewest && queue.cursor.place === 0) {
+          while (queue.waiting.length < fewest && queue.cursor.position === 0) {
             queue = startWindow(queue, 1);
             const unrated = Array.from({ length: total }, (_, n) => n + 1).filter((id) => !rated.has(id));
             const { offset } = queue.cursor;
@@ -97,10 +97,10 @@ describe("addWindow", () => {
   });
 
   it("goes on to the next record after the only window, also an empty one", () => {
-    expect(cursorOf(three)).toEqual({ place: 1, offset: 0, again: false });
+    expect(cursorOf(three)).toEqual({ position: 1, offset: 0, again: false });
     const next = addWindow(three, 2, windowOf([], 0, 0, 7));
-    expect(next.cursor.place).toBe(2);
-    expect(next.records.get(2)).toMatchObject({ place: 1, total: 7, rated: 7 });
+    expect(next.cursor.position).toBe(2);
+    expect(next.records.get(2)).toMatchObject({ position: 1, total: 7, rated: 7 });
   });
 });
 

@@ -9,8 +9,8 @@ export type ReviewStep =
 
 /** How far the review of one founder or investor is. */
 export interface RecordProgress {
-  /** The place of the record among those that are reviewed, from 0. */
-  place: number;
+  /** The position of the record among those that are reviewed, from 0. */
+  position: number;
   /** How many matches the queue has. */
   total: number;
   rated: number;
@@ -21,7 +21,7 @@ export interface RecordProgress {
 
 /** The next window of unrated matches to read. */
 export interface ReviewCursor {
-  place: number;
+  position: number;
   offset: number;
   /** The window is being read: its offset stays. */
   isReading: boolean;
@@ -46,8 +46,8 @@ export interface ReviewQueue {
   refused: ReadonlyMap<number, string>;
 }
 
-const firstWindow = (place: number): ReviewCursor => ({
-  place,
+const firstWindow = (position: number): ReviewCursor => ({
+  position,
   offset: 0,
   isReading: false,
   windows: 0,
@@ -90,10 +90,10 @@ export function addWindow(
   recordId: number,
   { data, page: { total, matching, offset } }: ListPage<Match>,
 ): ReviewQueue {
-  const { place, again, windows } = queue.cursor;
+  const { position, again, windows } = queue.cursor;
   const fresh = data.filter(({ id }) => !queue.seen.has(id));
   const left = matching ?? 0;
-  const before = queue.records.get(recordId) ?? { place, total, rated: total - left, skipped: 0, read: 0 };
+  const before = queue.records.get(recordId) ?? { position, total, rated: total - left, skipped: 0, read: 0 };
   const record = { ...before, read: before.read + fresh.length };
   const next = {
     ...queue,
@@ -102,18 +102,18 @@ export function addWindow(
     waiting: [...queue.waiting, ...fresh],
   };
   const end = offset + data.length;
-  const cursor = { place, again, windows: windows + 1, isReading: false };
+  const cursor = { position, again, windows: windows + 1, isReading: false };
   // The list is read again from its start until a reading brings nothing new.
   const isMoving = again && fresh.length > 0;
   if (data.length > 0 && end < left) return { ...next, cursor: { ...cursor, offset: isMoving ? 0 : end } };
   if (isMoving || (offset > 0 && !again)) return { ...next, cursor: { ...cursor, again: true, offset: 0 } };
-  return moveCursor(next, place + 1);
+  return moveCursor(next, position + 1);
 }
 
 /** Passes over records without unrated matches. */
-export const moveCursor = (queue: ReviewQueue, place: number): ReviewQueue => ({
+export const moveCursor = (queue: ReviewQueue, position: number): ReviewQueue => ({
   ...queue,
-  cursor: firstWindow(place),
+  cursor: firstWindow(position),
 });
 
 /** A match leaves the screen when it was rated or skipped, not when it was annotated. */
@@ -197,7 +197,7 @@ const withoutMatch = ({ waiting }: ReviewQueue, { id }: Match): readonly Match[]
 const isWaiting = ({ waiting }: ReviewQueue, { id }: Match): boolean =>
   waiting.some((match) => match.id === id);
 
-type Counts = Omit<RecordProgress, "place">;
+type Counts = Omit<RecordProgress, "position">;
 
 function count(queue: ReviewQueue, match: Match, changes: Partial<Counts>): ReviewQueue {
   const id = recordIdOf(queue, match);

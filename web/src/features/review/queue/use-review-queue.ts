@@ -142,16 +142,17 @@ function useReading(
   newest: { readonly current: queueOf.ReviewQueue },
 ) {
   const { cursor, waiting } = queue;
-  const { next, goOn, count, failure, retry } = useReviewRecords(subject, cursor.place);
+  const { next, goOn, count, failure, retry } = useReviewRecords(subject, cursor.position);
   const needsMore = waiting.length < fewest;
   const window = useQuery({
     ...unratedQuery(subject.member, next?.id ?? 0, cursor),
     enabled: needsMore && next != null && cursor.isReading,
   });
-  const place = next?.place ?? goOn;
+  const position = next?.position ?? goOn;
   useEffect(() => {
     if (newest.current.cursor !== cursor) return;
-    if (place !== undefined && place !== cursor.place) change(queueOf.moveCursor(newest.current, place));
+    if (position !== undefined && position !== cursor.position)
+      change(queueOf.moveCursor(newest.current, position));
     else if (needsMore && next && !cursor.isReading) change(queueOf.startWindow(newest.current, next.id));
     else if (needsMore && next && window.data)
       change(queueOf.addWindow(newest.current, next.id, window.data));

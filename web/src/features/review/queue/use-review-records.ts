@@ -11,9 +11,9 @@ type ListRow = { id: number } & (
 );
 
 interface NextRecord {
-  /** The next record with matches at or after the place; null at the end, undefined while it is unknown. */
-  next: { id: number; place: number } | null | undefined;
-  /** A place to go on from, because the page has no such record. */
+  /** The next record with matches at or after the position; null at the end, undefined while it is unknown. */
+  next: { id: number; position: number } | null | undefined;
+  /** A position to go on from, because the page has no such record. */
   goOn: number | undefined;
   /** How many records are reviewed; undefined until it is counted. */
   count: number | undefined;
@@ -21,11 +21,11 @@ interface NextRecord {
   retry: () => void;
 }
 
-/** The record at or after a place of what is reviewed. Lists are read by pages. */
-export function useReviewRecords(subject: ReviewSubject, place: number): NextRecord {
+/** The record at or after a position of what is reviewed. Lists are read by pages. */
+export function useReviewRecords(subject: ReviewSubject, position: number): NextRecord {
   const isList = "tab" in subject;
   const { source }: { source: ListSource<ListRow> } = tabSettings[isList ? subject.tab : "founders"].config;
-  const number = Math.floor(place / pageSize);
+  const number = Math.floor(position / pageSize);
   const query = isList ? subject.query : noQuery;
   const rowsQuery = pageQuery(source, query, number);
   const matchingQuery = countQuery(source, query.narrowing);
@@ -37,8 +37,8 @@ export function useReviewRecords(subject: ReviewSubject, place: number): NextRec
     enabled: isList,
   });
   if (!isList) {
-    const id = subject.ids[place];
-    const next = id === undefined ? null : { id, place };
+    const id = subject.ids[position];
+    const next = id === undefined ? null : { id, position };
     return { next, goOn: undefined, count: subject.ids.length, failure: null, retry: () => {} };
   }
   const shared = {
@@ -50,9 +50,10 @@ export function useReviewRecords(subject: ReviewSubject, place: number): NextRec
   if (rows === undefined) return { ...shared, next: undefined, goOn: undefined };
   const start = number * pageSize;
   const index = rows.findIndex(
-    (row, at) => start + at >= place && !subject.except.has(row.id) && mayHaveUnrated(row),
+    (row, at) => start + at >= position && !subject.except.has(row.id) && mayHaveUnrated(row),
   );
-  if (index >= 0) return { ...shared, next: { id: rows[index]!.id, place: start + index }, goOn: undefined };
+  if (index >= 0)
+    return { ...shared, next: { id: rows[index]!.id, position: start + index }, goOn: undefined };
   return rows.length < pageSize
     ? { ...shared, next: null, goOn: undefined }
     : { ...shared, next: undefined, goOn: start + pageSize };

@@ -55,25 +55,25 @@ function RowContent<Row extends { id: number }, Key extends string>({
               : "[--ground:var(--color-surface)]",
         )}
       >
-        {columns.map((column, place) => {
-          const Cell = place === 0 ? "th" : "td";
+        {columns.map((column, columnIndex) => {
+          const Cell = columnIndex === 0 ? "th" : "td";
           const content = column.cell(row);
           return (
             <Cell
               key={column.id}
-              scope={place === 0 ? "row" : undefined}
-              aria-colindex={place + 1}
+              scope={columnIndex === 0 ? "row" : undefined}
+              aria-colindex={columnIndex + 1}
               className={classNames(
                 "h-(--row) border-b bg-(--ground) px-3 text-left font-normal",
-                stickyClass(place, column),
-                place === 0 && "pl-1",
-                layerOf(place === 0 || column.sticky === true, expanded),
+                stickyClass(columnIndex, column),
+                columnIndex === 0 && "pl-1",
+                layerOf(columnIndex === 0 || column.sticky === true, expanded),
                 column.numeric && "figures text-right",
-                isGone && (place === 0 ? "text-muted" : "*:opacity-50 text-muted"),
+                isGone && (columnIndex === 0 ? "text-muted" : "*:opacity-50 text-muted"),
               )}
             >
               {/* Cells that stay in view cannot clip their content themselves: they have a fade beside them. */}
-              {place === 0 ? (
+              {columnIndex === 0 ? (
                 <div className="-mr-3 -ml-1 flex items-center gap-1 overflow-x-clip pr-3 pl-1">
                   <RowCheckbox label={`Select row ${position + 1}`} checked={selected} />
                   <div className="min-w-0 grow">{content}</div>
