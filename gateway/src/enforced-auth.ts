@@ -5,9 +5,9 @@ import {
   databaseReady,
   whenReachable,
 } from "@kindling/service-kit/database/pool.ts";
-import { renewStatistics } from "@kindling/service-kit/database/renew-statistics.ts";
+import { analyzeTables } from "@kindling/service-kit/database/renew-statistics.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
+import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
 import { sendEmailChanged } from "./accounts/email-changes/change-email.ts";
 import { endAccessOfRemoved } from "./accounts/removals.ts";
@@ -20,9 +20,10 @@ import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./credentials/admins.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
-import { DueMails, type InterruptedMail } from "./mail/due-mails.ts";
+import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
 import { createMailer, type MailOptions } from "./mail/mailer.ts";
 import { sendAccountDeleted } from "./me/deletion/delete-account.ts";
+import { Queue } from "./queue.ts";
 import { Counters } from "./rate-limits/counters.ts";
 import { limitsOf } from "./rate-limits/rate-limits.ts";
 import { SessionRateLimiter } from "./rate-limits/session-rate-limiter.ts";
@@ -34,14 +35,17 @@ import { SessionStore } from "./sessions/session-store.ts";
 import { SessionWatch } from "./sessions/session-watch.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { LinkMails } from "./sign-in/founders/link-mails.ts";
-import { InvitedMarks } from "./sign-in/investors/invited-marks.ts";
+import { sendInvitedMarks } from "./sign-in/investors/invited-marks.ts";
 import { parseSender } from "./sign-in-settings.ts";
 import type { CallService } from "./upstreams/call-service.ts";
 
-/** A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. */
-const poolSize = 24;
-/** Time between two sweeps, in ms. */
-const sweepMs = 10 * 60_000;
+/**
+ * A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. The queue listens on
+ * one.
+ */
+const poolSize = 25;
+/** After a backup was restored, an operator has this time to look at what will be archived, in seconds. */
+const firstRetentionAfter = 10 * 60;
 
 /** Sends an interrupted mail of a kind: each feature knows its text, and whether it is still to be sent. */
 const interruptedMails: Record<
@@ -113,7 +117,6 @@ export function enforcedAuth({
   const dueMails = new DueMails({
     ...{ pool, mail, log, now },
     send: (due, mail) => interruptedMails[due.about](context, due, mail),
-    storeMissed: (times, signal) => storeMissedApplicants(context, times, signal),
   });
   const context: SecondFactorContext = {
     ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, dueMails },
@@ -128,6 +131,7 @@ export function enforcedAuth({
       deleteUntilNow,
     ),
     () => retention.deleteOldMails(),
+    () => dueMails.dropOld(),
     () => linkMails.deleteExpired(),
     () => counters.deleteExpired(),
     () => audit.deleteOlder(closing.signal),
@@ -136,23 +140,35 @@ export function enforcedAuth({
     () => endAccessOfRemoved(pool, callService, "founder"),
     () => endAccessOfRemoved(pool, callService, "investor"),
   ];
-  const sweep = () => attemptEach(sweeps, closing.signal, (run) => run());
-  const sweepJob = new PeriodicJob({
-    name: "sweep",
-    intervalMs: sweepMs,
-    // The process before may have been killed between a member's removal and the end of their access.
-    firstAfterMs: 0,
-    log,
-    registry,
-    run: sweep,
+  const sweep = (signal = closing.signal) => attemptEach(sweeps, signal, (run) => run());
+  const queue = new Queue({
+    ...{ pool, log, registry },
+    tasks: mail ? { mail: (payload) => dueMails.run(payload as MailJob) } : {},
+    periodic: {
+      // At the start, because the process before may have been killed between a member's removal and the end of their access.
+      sweep: { at: "*/10 * * * *", atStart: true, run: sweep },
+      "send interrupted mails": {
+        ...{ at: "*/10 * * * *", atStart: true },
+        run: async (signal) => {
+          await dueMails.queueMissing();
+          await storeMissedApplicants(context, signal);
+        },
+      },
+      "archive absent members": {
+        at: "15 * * * *",
+        run: async (signal) => process.uptime() > firstRetentionAfter && retention.run(signal),
+      },
+      "mark invited investors": {
+        at: "* * * * *",
+        run: (signal) => sendInvitedMarks(context, "new", signal),
+      },
+      "mark all invited investors": {
+        ...{ at: "30 * * * *", atStart: true },
+        run: (signal) => sendInvitedMarks(context, "all", signal),
+      },
+      "renew statistics": { at: "45 * * * *", run: (signal) => analyzeTables(pool, signal) },
+    },
   });
-  const jobs = [
-    sweepJob,
-    dueMails.job(registry),
-    retention.job(registry),
-    new InvitedMarks(context).job(registry),
-    renewStatistics(pool, { log, registry }),
-  ];
   return {
     ...context,
     watch,
@@ -161,13 +177,17 @@ export function enforcedAuth({
     sweep,
     ready: () => databaseReady(readinessPool),
     async start() {
-      await whenReachable(pool, log, () => migrate(pool, migrations, log));
-      for (const job of jobs) job.start();
+      await whenReachable(pool, log, async () => {
+        // Before the triggers that use it.
+        await queue.migrate();
+        await migrate(pool, migrations, log);
+      });
+      queue.start();
     },
     async close() {
       closing.abort();
-      mail?.mailer.close();
-      await Promise.all(jobs.map((job) => job.stop()));
+      // A mail that is being sent is finished, if the mail server responds.
+      await queue.stop(() => mail?.mailer.close());
       await watch.close();
       await sessionRateLimiter.close();
       await readinessPool.end();

@@ -1,3 +1,4 @@
+import { makeMailsOlder } from "@kindling/gateway/testing/pass-time.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
@@ -31,7 +32,7 @@ async function fill(product: StandaloneProcess): Promise<string> {
 const changes = [
   {
     what: "an admin's change of an email",
-    at: { KILL_AT: "afterStatement", KILL_STATEMENT: "update founders f\n" },
+    at: { KILL_AT: "afterStatement", KILL_STATEMENT: "update founders r\n" },
     make: (product: StandaloneProcess) =>
       asAdmin(product, "PUT", "/api/founders/1", { email: "new@elsewhere.example" }),
     // In the order of the alphabet.
@@ -96,7 +97,7 @@ describe("kill -9 between a saved change and the mail about it", () => {
 
       const { gateway, investors } = databases().byName;
       // A gateway waits, because another may still be about to send the mail.
-      await gateway!.query("update due_mails set made_at = made_at - interval '1 hour'");
+      await makeMailsOlder(gateway!, 60);
       await investors!.query("update investors set created_at = created_at - interval '1 hour'");
       await startInProcess();
       await eventually(async () => {
@@ -113,4 +114,24 @@ describe("kill -9 between a saved change and the mail about it", () => {
       expect(restored.body.data).toMatchObject({ role: "founder", email });
     },
   );
+});
+
+it("kill -9 while the queue sends a mail makes it send that mail again", async () => {
+  mails().length = 0;
+  const killed = await start({
+    KILL_AT: "beforeStatement",
+    KILL_STATEMENT: "delete from due_mails where id",
+  });
+  expect((await apply(killed)).status).toBe(201);
+  expect(await killed.process.ended).toBeNull();
+  expect(mails()).toHaveLength(1);
+
+  const { gateway } = databases().byName;
+  await gateway!.query(
+    "update graphile_worker._private_jobs set locked_at = locked_at - interval '10 minutes'",
+  );
+  await startInProcess();
+  await gateway!.query("select from graphile_worker.add_job('free interrupted jobs')");
+  await eventually(async () => expect(await gateway!.query("select from due_mails")).toEqual([]));
+  expect(mails().flatMap(({ to }) => to)).toEqual([email, email]);
 });

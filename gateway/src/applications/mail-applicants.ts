@@ -12,7 +12,6 @@ import type { MailOptions } from "../mail/mailer.ts";
 import type { Member } from "../members/member-records.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countsOfAddress } from "../rate-limits/rate-limits.ts";
-import { mailConfirmation } from "./confirmation-mail.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -26,8 +25,8 @@ const createdRecord = z.object({ data: z.object({ id: z.int(), email: z.string()
 
 /**
  * Mails new applicants a link that confirms their email, or new investors their invitation. That it is due is stored
- * before the response, which does not wait for the mail. When the address has reached its limit of mails,
- * `DueMails.sendInterrupted` sends the link at least ten minutes later; the limit of applications bounds such mails.
+ * before the response, which does not wait for the mail. When the address has reached its limit of mails, the queue
+ * sends the link ten minutes later; the limit of applications bounds such mails.
  * A registration with the email of a known investor gets the same reply as any other, and that investor is mailed.
  * For the routes added to `app` after it.
  */
@@ -71,10 +70,10 @@ export function mailApplicants(app: FastifyInstance, auth: AuthContext, mail: Ma
     }
     const isMailed = auth.confirmsEmails || (role === "investor" && auth.invitesInvestors);
     if (!isMailed) return undefined;
-    const { done } = await auth.dueMails.store({ role, ids: [id], about: "confirmation" });
+    const { leave } = await auth.dueMails.store({ role, ids: [id], about: "confirmation" });
     return async () => {
       await auth.counters.takeAll(countsOfAddress("mails", ip));
-      if (await mailConfirmation(auth, { member: { role, id }, email: "", requestId }, mail)) await done();
+      await leave();
     };
   }
 

@@ -5,15 +5,17 @@ import { wasInvited } from "./confirmation-mail.ts";
 
 /** Applications asked for in one request. */
 const page = 500;
+const minute = 60_000;
+/** How long after an application its first mail may be made due, in ms; before, the gateway may still do it. */
+const missedMs = { from: 10 * minute, to: 24 * 60 * minute };
 
 /**
- * Makes the first mail due to investors who applied after `since` and were not invited until `until`, in ms: the gateway
- * was killed, or lost its database, before it stored that the mail is due. Founders in that case ask for a link to sign
- * in. Without `confirmsEmails` there is no such mail.
+ * Makes the first mail due to investors who applied within a day and were not invited: the gateway was killed, or lost
+ * its database, before it stored that the mail is due. Founders in that case ask for a link to sign in. Without
+ * `confirmsEmails` there is no such mail.
  */
 export async function storeMissedApplicants(
-  { pool, callService, confirmsEmails }: AuthContext,
-  { since, until }: { since: number; until: number },
+  { pool, callService, confirmsEmails, now }: AuthContext,
   signal: AbortSignal,
 ): Promise<void> {
   if (!confirmsEmails) return;
@@ -24,8 +26,8 @@ export async function storeMissedApplicants(
       requestId: randomUUID(),
     });
     const unconfirmed = applications.filter(({ application, record }) => {
-      const appliedAt = Date.parse(record.created_at);
-      return !application.email_confirmed && since < appliedAt && appliedAt <= until;
+      const ago = now() - Date.parse(record.created_at);
+      return !application.email_confirmed && missedMs.from <= ago && ago < missedMs.to;
     });
     if (unconfirmed.length > 0)
       await pool.query(

@@ -1,25 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { DueMailKind } from "@kindling/contracts/gateway/late-mails.ts";
-import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
-import { attemptEach, PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import type pg from "pg";
-import type { Registry } from "prom-client";
 import type { MailOptions } from "./mailer.ts";
 
-const minute = 60_000;
-/** A change with its mails takes less, in ms: a slow mail server takes 150 s for a hundred applications. */
-const changeMs = 10 * minute;
-const hour = 60 * minute;
+const hour = 60 * 60_000;
 /** How long a mail is tried, in ms: as long as a deleted account can be restored by its link. */
 const triedMs = 30 * 24 * hour;
 /** How long it is tried if the mail server permanently rejects its recipient, in ms: the server may be set up wrongly. */
 const refusedMs = 24 * hour;
-/** How long after an application its first mail is made due, if that was interrupted, in ms. */
-const missedMs = 24 * hour;
-/** Key of the advisory lock of `sendInterrupted`; any constant will do. */
-const sendLock = 1_414_213_562;
+/** How long a mail waits until it is tried again, in s. */
+const waits = { shortest: 5, longest: 45 };
 
 /** A change that members are mailed about. */
 interface Change {
@@ -46,6 +38,9 @@ export interface InterruptedMail extends Pick<Change, "about"> {
   readonly requestId: string;
 }
 
+/** The payload of a mail's job: which one, and how long the job has waited, in s. */
+export type MailJob = { readonly id: number; readonly wait: number };
+
 export interface DueMailsOptions {
   readonly pool: pg.Pool;
   readonly mail: MailOptions | undefined;
@@ -56,19 +51,19 @@ export interface DueMailsOptions {
    * @throws 404 when the member's record was archived or erased
    */
   readonly send: (due: InterruptedMail, mail: MailOptions) => Promise<boolean>;
-  /** Makes mails due that were missed between these times, in ms: a process was killed before it stored them. */
-  readonly storeMissed: (times: { since: number; until: number }, signal: AbortSignal) => Promise<void>;
 }
 
 interface Stored {
   readonly done: (ids?: readonly number[]) => Promise<unknown>;
   readonly refused: (ids?: readonly number[]) => Promise<unknown>;
+  readonly leave: () => Promise<unknown>;
 }
 
 /**
  * Mails about changes that a service saves, and the first ones to applicants. That they are due is stored before the
- * service is called, or before the applicant has the response, and deleted once they are sent. If this process is
- * killed in between, or the service does not respond, `sendInterrupted` finds out whether the mail is still to be sent.
+ * service is called, or before the applicant has the response, and deleted once they are sent. A trigger gives each a
+ * job of the queue, which runs ten minutes later: if this process is killed, or the service does not respond, the job
+ * finds out whether the mail is still to be sent.
  */
 export class DueMails {
   private readonly options: DueMailsOptions;
@@ -93,13 +88,13 @@ export class DueMails {
   }
 
   /**
-   * Stores that mails are due, and says how to end them: the caller calls `done` for those that it has sent, and
-   * `refused` for members whose change the service refused. Mails of an earlier attempt that may have been saved stay
-   * due then.
+   * Stores that mails are due, and says how to end them: the caller calls `done` for those that it has sent, `leave` to
+   * leave them to the queue at once, and `refused` for members whose change the service refused. Mails of an earlier
+   * attempt that may have been saved stay due then.
    */
   async store({ role, ids, about, email = "" }: Change): Promise<Stored> {
     const { pool, mail, now } = this.options;
-    if (mail === undefined) return { done: async () => {}, refused: async () => {} };
+    if (mail === undefined) return { done: async () => {}, refused: async () => {}, leave: async () => {} };
     const madeAt = new Date(now());
     const { rows } = await pool.query<{ subject_id: number }>(
       `insert into due_mails (role, subject_id, about, email, made_at)
@@ -110,39 +105,54 @@ export class DueMails {
     const added = new Set(rows.map(({ subject_id }) => subject_id));
     const done = (some = ids) => this.remove({ role, ids: some, about, email }, madeAt);
     const refused = (some = ids) => done(some.filter((id) => added.has(id)));
-    return { done, refused };
+    const leave = () => pool.query(`select queue_mail(id, '0') from ${dueTo}`, [role, ids, about, email]);
+    return { done, refused, leave };
   }
 
-  /** Runs every ten minutes, apart from other work, because a mail server that is down delays each mail. */
-  job(registry: Registry): PeriodicJob {
-    return new PeriodicJob({
-      name: "send interrupted mails",
-      intervalMs: 10 * minute,
-      firstAfterMs: 0,
-      log: this.options.log,
-      registry,
-      run: (signal) => this.sendInterrupted(signal),
+  /** The job of a mail: sends it if it is still to be sent. If it cannot be sent, the next job waits longer. */
+  async run({ id, wait }: MailJob): Promise<void> {
+    const { pool, mail, log } = this.options;
+    const isDone = await this.sendOne(id, mail!).catch((err) => {
+      log.warn({ err }, "a mail could not be sent, retrying");
+    });
+    if (isDone) await pool.query("delete from due_mails where id = $1", [id]);
+    else
+      await pool.query("select queue_mail(id, $2 * interval '1 second') from due_mails where id = $1", [
+        id,
+        Math.min(Math.max(3 * wait, waits.shortest), waits.longest),
+      ]);
+  }
+
+  /** Gives a job to mails without one: those of the version before, and those whose job failed too often. */
+  async queueMissing(): Promise<void> {
+    await this.options.pool.query(
+      `select queue_mail(id, made_at + interval '10 minutes' - now()) from due_mails m
+       where not exists (select from graphile_worker.jobs where key = 'mail ' || m.id)`,
+    );
+  }
+
+  private async sendOne(id: number, mail: MailOptions): Promise<boolean> {
+    const { pool, send, now } = this.options;
+    const { rows } = await pool.query<DueMail>(
+      "select role, subject_id, about, email, made_at from due_mails where id = $1",
+      [id],
+    );
+    const [due] = rows;
+    if (due === undefined) return true;
+    const { role, subject_id, about, email, made_at: madeAt } = due;
+    const interrupted = { member: { role, id: subject_id }, about, email, madeAt, requestId: randomUUID() };
+    const { mailer, publicUrl } = mail;
+    const givesUp = madeAt.getTime() <= now() - refusedMs;
+    const patience = { publicUrl, mailer: givesUp ? { ...mailer, ...mailer.givingUp } : mailer };
+    return send(interrupted, patience).catch((error) => {
+      // The member was archived or erased meanwhile.
+      if (error instanceof AppError && error.status === 404) return true;
+      throw error;
     });
   }
 
-  /**
-   * Sends the mails of interrupted changes that were saved, and drops those that could not be sent for 30 days.
-   * @throws Error when a service cannot be reached
-   */
-  async sendInterrupted(signal: AbortSignal): Promise<void> {
-    const { pool, mail, storeMissed, now } = this.options;
-    await this.dropOld();
-    if (mail === undefined) return;
-    const until = now() - changeMs;
-    const since = now() - missedMs;
-    const steps = [
-      () => storeMissed({ since, until }, signal),
-      () => this.sendUntil(new Date(until), mail, signal),
-    ];
-    await withLock(pool, sendLock, () => attemptEach(steps, signal, (step) => step()));
-  }
-
-  private async dropOld(): Promise<void> {
+  /** Drops the mails that could not be sent for 30 days. */
+  async dropOld(): Promise<void> {
     const { pool, log, now } = this.options;
     const { rows } = await pool.query<Pick<DueMail, "role" | "subject_id" | "about">>(
       "delete from due_mails where made_at <= $1 returning role, subject_id, about",
@@ -151,45 +161,14 @@ export class DueMails {
     if (rows.length > 0) log.error({ mails: rows }, "mails that could not be sent for 30 days were dropped");
   }
 
-  private async sendUntil(until: Date, mail: MailOptions, signal: AbortSignal): Promise<void> {
-    const { rows } = await this.options.pool.query<DueMail>(
-      "select role, subject_id, about, email, made_at from due_mails where made_at <= $1 order by made_at",
-      [until],
-    );
-    await attemptEach(rows, signal, (due) => this.sendOne(due, until, mail));
-  }
-
-  private async sendOne(due: DueMail, until: Date, mail: MailOptions): Promise<void> {
-    if (!(await this.isStillDue(due, until))) return;
-    const { role, subject_id: id, about, email, made_at: madeAt } = due;
-    const interrupted = { member: { role, id }, about, email, madeAt, requestId: randomUUID() };
-    const { mailer, publicUrl } = mail;
-    const givesUp = madeAt.getTime() <= this.options.now() - refusedMs;
-    const patience = { publicUrl, mailer: givesUp ? { ...mailer, ...mailer.givingUp } : mailer };
-    const isSent = await this.options.send(interrupted, patience).catch((error) => {
-      // The member was archived or erased meanwhile.
-      if (error instanceof AppError && error.status === 404) return true;
-      throw error;
-    });
-    if (isSent) await this.remove({ role, ids: [id], about, email }, madeAt);
-  }
-
-  /** False once another change has ended the mail, or has made it due anew, while earlier ones were sent. */
-  private async isStillDue({ role, subject_id, about, email }: DueMail, until: Date): Promise<boolean> {
-    const { rowCount } = await this.options.pool.query(
-      `select from due_mails
-       where role = $1 and subject_id = $2 and about = $3 and email = $4 and made_at <= $5`,
-      [role, subject_id, about, email, until],
-    );
-    return rowCount === 1;
-  }
-
   /** Removes the mails that were due by a time; those of a later attempt stay. */
   private remove({ role, ids, about, email }: Required<Change>, until: Date): Promise<unknown> {
-    return this.options.pool.query(
-      `delete from due_mails
-       where role = $1 and subject_id = any($2) and about = $3 and email = $4 and made_at <= $5`,
-      [role, ids, about, email, until],
-    );
+    return this.options.pool.query(`delete from ${dueTo} and made_at <= $5`, [
+      ...[role, ids, about, email],
+      until,
+    ]);
   }
 }
+
+/** The mails of one change. */
+const dueTo = "due_mails where role = $1 and subject_id = any($2) and about = $3 and email = $4";

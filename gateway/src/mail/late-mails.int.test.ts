@@ -1,3 +1,4 @@
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { foundersResponse, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
 import { recordLog } from "../testing/record-log.ts";
@@ -12,8 +13,14 @@ describe("the notice of a new email that the mail server refuses", () => {
   const email = "new@example.com";
   beforeEach(async () => {
     gateway.refuseMails(true);
+    const { respond } = gateway.upstream;
+    let saved: string | undefined;
+    gateway.upstream.respond = (request, ...rest) => {
+      if (saved === undefined) respond(request, ...rest);
+      else respondWith((sent) => foundersResponse(sent, saved))(request, ...rest);
+      if (request.method === "PUT") saved = email;
+    };
     expect((await gateway.asAdmin("PUT", "/api/founders/1", { email })).status).toBe(200);
-    gateway.upstream.respond = respondWith((sent) => foundersResponse(sent, email));
   });
 
   it("is sent once it accepts mails again", async () => {
@@ -23,6 +30,16 @@ describe("the notice of a new email that the mail server refuses", () => {
     await gateway.sendInterruptedLater();
     expect(mailed()).toEqual([ada.email]);
     expect(gateway.mails[0]!.text).toContain(`is now ${email}`);
+  });
+
+  it("is tried again at once, and then after growing pauses of at most 45 s", async () => {
+    const job = async () =>
+      (await gateway.database.query("select payload from graphile_worker._private_jobs"))[0];
+    await eventually(async () => expect(await job()).toMatchObject({ payload: { wait: 5 } }));
+    for (const wait of [15, 45, 45]) {
+      await gateway.auth.dueMails.run((await job())!.payload);
+      expect(await job()).toMatchObject({ payload: { wait } });
+    }
   });
 
   it("is late after an hour, for admins and in the metrics, until it is sent", async () => {
@@ -52,8 +69,10 @@ describe("the notice of a new email that the mail server refuses", () => {
 
   it("is tried for 30 days", async () => {
     await gateway.sendInterruptedLater(30 * 24 * 60 - 1);
+    await gateway.auth.dueMails.dropOld();
     expect(await due()).toHaveLength(1);
     await gateway.sendInterruptedLater(1);
+    await gateway.auth.dueMails.dropOld();
     expect(await due()).toEqual([]);
   });
 });
@@ -64,7 +83,7 @@ it("a mail that is due is dropped after 30 days without a mail server too, as th
   await database.query(`
     insert into due_mails (role, subject_id, about, email, made_at)
     select 'founder', n, 'email', 'old@example.com', now() - make_interval(days => n) from unnest('{29, 31}'::int[]) n`);
-  await app.auth!.dueMails.sendInterrupted(new AbortController().signal);
+  await app.auth!.sweep();
   expect(await database.query("select subject_id from due_mails")).toEqual([{ subject_id: 29 }]);
   expect(text()).toContain(
     '"mails":[{"role":"founder","subject_id":31,"about":"email"}],"msg":"mails that could not be sent for 30 days were dropped"',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { addressKey } from "../rate-limits/client-address.ts";
 import { approved, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { passTime } from "../testing/pass-time.ts";
 
 const [ada] = people.founders;
 
@@ -93,8 +94,7 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
       expect((await apply()).status).toBe(201);
       await eventually(() => expect(logged.join("")).toContain("an applicant is mailed later"));
       expect(server.mails).toHaveLength(1);
-      await gateway.database.query("update due_mails set made_at = now() - interval '11 minutes'");
-      await gateway.app.auth!.dueMails.sendInterrupted(new AbortController().signal);
+      await passTime(gateway.database);
       expect(server.mails).toHaveLength(2);
     } finally {
       await gateway.close();

@@ -2,8 +2,6 @@ import { randomUUID } from "node:crypto";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
-import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
-import type { Registry } from "prom-client";
 import type { AuthContext } from "../auth/auth-context.ts";
 import { absenceMail } from "../mail/mail-texts.ts";
 import { endAccessOfArchived, inAccountTransaction } from "../members/member-access.ts";
@@ -40,19 +38,6 @@ export class Retention {
     this.months = months;
     this.bounds = bounds;
     this.members = new AbsentMembers(auth, months);
-  }
-
-  /** Runs every hour. */
-  job(registry: Registry): PeriodicJob {
-    return new PeriodicJob({
-      name: "archive absent members",
-      intervalMs: hour,
-      // After a backup was restored, an operator has this time to look at what will be archived.
-      firstAfterMs: hour / 6,
-      log: this.auth.log,
-      registry,
-      run: (signal) => this.run(signal),
-    });
   }
 
   /** Deletes mails that no archiving depends on any more. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from "vitest";
 import { type EnforcedGateway, people, startEnforced } from "./enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "./mail-server.ts";
+import { passTime } from "./pass-time.ts";
 import type { Respond } from "./recording-upstream.ts";
 
 /**
@@ -53,12 +54,7 @@ export function useMailingGateway(env: Record<string, string> = {}) {
       server.refuses = refuses;
     },
     /** Sends interrupted mails after so many minutes; ten after a change it is no longer in progress. */
-    async sendInterruptedLater(minutes = 10): Promise<void> {
-      await gateway.database.query("update due_mails set made_at = made_at - make_interval(mins => $1)", [
-        minutes,
-      ]);
-      await gateway.app.auth!.dueMails.sendInterrupted(new AbortController().signal);
-    },
+    sendInterruptedLater: (minutes?: number) => passTime(gateway.database, minutes),
     get auth() {
       return gateway.app.auth!;
     },

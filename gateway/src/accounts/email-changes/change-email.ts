@@ -59,7 +59,7 @@ export async function changeEmail(
       return saved;
     });
   const change = { role, ids: [id], about: "email", email: before } as const;
-  const { saved, done } = await auth.dueMails.around(change, saving).catch(async (error) => {
+  const { saved, done, leave } = await auth.dueMails.around(change, saving).catch(async (error) => {
     // Without a response it may be saved.
     const mayBeSaved = !(error instanceof AppError && error.status < 500);
     if (mayBeSaved || !endsNothing) await endAccess();
@@ -69,7 +69,7 @@ export async function changeEmail(
   const isNotified =
     before === email ||
     (await auth.mail?.mailer.send({ to: before, ...emailChangedMail(auth.product, email, auth.contact) }));
-  if (isNotified) await done();
+  await (isNotified ? done() : leave());
   return saved;
 }
 

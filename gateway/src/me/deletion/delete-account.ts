@@ -42,12 +42,13 @@ export async function deleteAccount(
       return orGone(auth.callService(recordEndpoints[role].archiveOwn, input));
     });
   const change = { role, ids: [id], about: "deletion", email } as const;
-  const { saved, done } = await auth.dueMails.around(change, archive);
+  const { saved, done, leave } = await auth.dueMails.around(change, archive);
   await endAccessOfArchived(auth.pool, role, [id]);
   const erased = erasedFrom(saved.archived_at);
   const { mail } = auth;
   const deleted = { email, erasedFrom: erased };
-  if (mail !== undefined && (await new AccountRestorations(auth).mail(member, deleted, mail))) await done();
+  if (mail !== undefined)
+    await ((await new AccountRestorations(auth).mail(member, deleted, mail)) ? done() : leave());
   return erased;
 }
 

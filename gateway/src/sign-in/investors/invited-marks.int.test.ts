@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { migrations } from "../../database.ts";
 import { readAccount } from "../../members/stored-account.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
-import { InvitedMarks, markInvited } from "./invited-marks.ts";
+import { markInvited, sendInvitedMarks } from "./invited-marks.ts";
 
 const log = createLog({ service: "gateway", level: "silent" });
 let database: TestDatabase;
@@ -17,16 +17,14 @@ let pool: pg.Pool;
 /** The investors of each request. */
 let sent: number[][];
 let isDown: boolean;
-let marks: InvitedMarks;
-const noon = Date.parse("2026-03-01T12:00:00Z");
-let time: number;
 
 const callService = (async (_endpoint, { body }) => {
   if (isDown) throw notFound("Not found");
   sent.push((body as { ids: number[] }).ids);
 }) as CallService;
-const context = () => ({ pool, callService, log, now: () => time });
-const send = (some = marks) => some.send(new AbortController().signal);
+const context = () => ({ pool, callService, log });
+const send = (which: "new" | "all" = "new") =>
+  sendInvitedMarks(context(), which, new AbortController().signal);
 const invite = (from: number, to = from) =>
   database.query(
     `insert into invitations (investor_id, id, expires_at)
@@ -47,11 +45,9 @@ beforeEach(async () => {
   await database.empty(["_prisma_migrations"]);
   sent = [];
   isDown = false;
-  time = noon;
-  marks = new InvitedMarks(context());
 });
 
-describe("InvitedMarks.send", () => {
+describe("sendInvitedMarks", () => {
   it("sends each invited investor once, also one invited by an older replica", async () => {
     await send();
     await invite(7);
@@ -63,23 +59,18 @@ describe("InvitedMarks.send", () => {
     expect(sent).toEqual([[7]]);
   });
 
-  it("sends all after a start and each hour, a thousand at a time, because restored ones may lack the mark", async () => {
+  it("sends all, a thousand at a time, because restored ones may lack the mark", async () => {
     await invite(1, 1_500);
     const lengths = () => sent.splice(0).map((ids) => ids.length);
-    await send();
-    expect(lengths()).toEqual([1_000, 500]);
-    time += 59 * 60_000;
+    for (const which of ["new", "all", "all"] as const) {
+      await send(which);
+      expect(lengths()).toEqual([1_000, 500]);
+    }
     await send();
     expect(lengths()).toEqual([]);
-    time += 60_000;
-    await send();
-    await send();
-    expect(lengths()).toEqual([1_000, 500]);
-    await send(new InvitedMarks(context()));
-    expect(lengths()).toEqual([1_000, 500]);
   });
 
-  it("sends all later when the service fails, or does not know the endpoint yet", async () => {
+  it("sends them later when the service fails, or does not know the endpoint yet", async () => {
     await invite(1);
     isDown = true;
     await expect(send()).rejects.toThrow("Not found");

@@ -58,7 +58,7 @@ export class PeriodicJob {
 }
 
 /** The counter that all jobs of a process or service share. */
-function failuresIn(registry: Registry): Counter {
+export function failuresIn(registry: Registry): Counter {
   const name = "job_failures_total";
   const known = registry.getSingleMetric(name) as Counter | undefined;
   return (

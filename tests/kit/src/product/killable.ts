@@ -1,6 +1,5 @@
 import { readFoundersConfig } from "@kindling/founders/config.ts";
 import { foundersService } from "@kindling/founders/founders-service.ts";
-import { Retention } from "@kindling/gateway/retention/retention.ts";
 import { readInvestorsConfig } from "@kindling/investors/config.ts";
 import { investorsService } from "@kindling/investors/investors-service.ts";
 import { readMatchesConfig } from "@kindling/matches/config.ts";
@@ -38,7 +37,7 @@ const services = {
  * The service named by KILLABLE, an operator's command with KILLABLE=ops, otherwise the whole product. It kills itself with
  * SIGKILL when it reaches KILL_AT=beforePublish|afterPublish|beforeAck for the KILL_AFTER-th time, with a message whose
  * subject begins with KILL_SUBJECT. KILL_WITH=SIGSTOP freezes it instead. KILL_AT=beforeStatement|afterStatement|beforeCommit|afterCommit is at the first statement that
- * contains KILL_STATEMENT, or in or after its transaction. SIGUSR2 runs the retention, which otherwise runs every hour.
+ * contains KILL_STATEMENT, or in or after its transaction.
  */
 const {
   KILLABLE,
@@ -49,7 +48,8 @@ const {
   KILL_SUBJECT = "",
 } = process.env;
 if (KILL_STATEMENT !== undefined) killInTransaction(KILL_STATEMENT);
-runRetentionOnSignal();
+// The gateway's retention waits ten minutes.
+process.uptime = () => 3_600;
 const hooks = killer(KILL_AT, Number(KILL_AFTER));
 if (KILLABLE === undefined) await startProduct();
 else if (KILLABLE === "ops") await import("@kindling/standalone/ops.ts");
@@ -70,14 +70,6 @@ async function startService(name: keyof typeof services): Promise<void> {
   await service.subscribe();
   service.publish();
   await service.app.listen({ port: config.PORT, host: config.HOST });
-}
-
-function runRetentionOnSignal(): void {
-  const { job } = Retention.prototype;
-  Retention.prototype.job = function (this: Retention, registry) {
-    process.on("SIGUSR2", () => void this.run(new AbortController().signal));
-    return job.call(this, registry);
-  };
 }
 
 function killer(moment: string | undefined, after: number): RelayHooks & ConsumerHooks {
