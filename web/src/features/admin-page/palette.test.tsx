@@ -125,7 +125,8 @@ describe("the palette", () => {
     // From the page, so that the palette is opened again while it closes, however slow the machine.
     const openAgain = () =>
       document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true, bubbles: true }));
-    field.element().addEventListener("keydown", ({ key }) => key === "Enter" && setTimeout(openAgain));
+    const input = field.element() as HTMLInputElement;
+    input.addEventListener("keydown", ({ key }) => key === "Enter" && setTimeout(openAgain));
     await userEvent.keyboard("database{Enter}");
     await isShown(page.getByRole("tabpanel", { name: "Investor Database" }));
     await isGone(palette);
