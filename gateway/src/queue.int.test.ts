@@ -48,6 +48,17 @@ it("frees the jobs of a gateway that was killed, after ten minutes", async () =>
   await eventually(() => expect(done).toEqual([11]));
 });
 
+it("says what to do when its role may not create the schema", async () => {
+  const role = `${database.name}_plain`;
+  await database.query(`create role ${role}`);
+  const limited = createPool({ url: database.url, service: "gateway", log });
+  limited.on("connect", (client) => void client.query(`set role ${role}`));
+  const queue = new Queue({ pool: limited, log, registry: new Registry(), tasks: {}, periodic: {} });
+  await expect(queue.migrate()).rejects.toThrow(/schema: run ops\/make-databases/);
+  await limited.end();
+  await database.query(`drop role ${role}`);
+});
+
 it("deletes jobs that were interrupted in their last attempt", async () => {
   await start({});
   await database.query(

@@ -1,4 +1,6 @@
+import { EventEmitter, once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
+import { MigrationError } from "@kindling/service-kit/database/migrations/migrate.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import { failuresIn } from "@kindling/service-kit/process/periodic-job.ts";
 import { settlesWithin } from "@kindling/service-kit/settles-within.ts";
@@ -6,8 +8,8 @@ import type { RunnerOptions, TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Registry } from "prom-client";
 
-/** In ms: how long a periodic task may run, a stop waits for running jobs, and a failed start waits for the next. */
-const times = { run: 5 * 60_000, stop: 5_000, restart: 5_000 };
+/** In ms: how long a periodic task may run, and a stop waits for running jobs, twice. */
+const times = { run: 5 * 60_000, stop: 5_000 };
 
 /**
  * No job takes ten minutes, so one that is locked longer is of a process that was killed. If that was its last attempt,
@@ -18,6 +20,9 @@ const freeInterrupted = `
     select distinct locked_by from graphile_worker.jobs where locked_at <= now() - interval '10 minutes'));
   select from graphile_worker.complete_jobs(array(
     select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null))`;
+
+/** PostgreSQL's code. */
+const insufficientPrivilege = "42501";
 
 /** A task that runs at one of the gateways. */
 export interface PeriodicTask {
@@ -51,17 +56,23 @@ export class Queue {
     this.periodic = Object.entries({ ...options.periodic, "free interrupted jobs": free });
   }
 
-  /** Creates or updates the queue's schema. @throws Error when the database's role may not create it */
+  /** Creates or updates the queue's schema. @throws MigrationError when the database's role may not create it */
   async migrate(): Promise<void> {
     const { runMigrations } = await import("graphile-worker");
-    await runMigrations(await this.runnerOptions());
+    try {
+      await runMigrations(await this.runnerOptions());
+    } catch (cause) {
+      if ((cause as { code?: string }).code !== insufficientPrivilege) throw cause;
+      const mend = "run ops/make-databases, or ops/databases, as the upgrade says";
+      throw new MigrationError(`the gateway's role may not create the queue's schema: ${mend}`, { cause });
+    }
   }
 
   start(): void {
     this.running = this.keepRunning();
   }
 
-  /** Waits for running jobs. Calls `interrupt` if some last longer. */
+  /** Waits for running jobs, and longer after calling `interrupt`. */
   async stop(interrupt: () => void): Promise<void> {
     this.stopping.abort();
     await settlesWithin(this.running, times.stop);
@@ -75,16 +86,18 @@ export class Queue {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        const runner = await run(await this.runnerOptions());
-        // It rejects when the queue has stopped already.
-        signal.addEventListener("abort", () => void runner.stop().catch(() => {}));
+        const events = new EventEmitter();
+        const stopping = once(events, "pool:gracefulShutdown");
+        const runner = await run({ ...(await this.runnerOptions()), events });
         for (const [jobKey, { atStart }] of this.periodic)
           if (atStart) await runner.addJob(jobKey, {}, { jobKey, ...periodicJob });
-        if (signal.aborted) void runner.stop().catch(() => {});
-        await runner.promise;
+        await Promise.race([stopping, signal.aborted || once(signal, "abort")]);
+        // Either may fail, or never settle, when the queue has stopped by itself.
+        const stopped = Promise.allSettled([runner.stop(), runner.promise]);
+        if (signal.aborted) await settlesWithin(stopped, 2 * times.stop);
       } catch (err) {
-        this.options.log.error({ err }, "the queue has stopped, starting it again");
-        await pause(times.restart, undefined, { signal }).catch(() => {});
+        this.options.log.error({ err }, "the queue could not be started, trying again");
+        await pause(times.stop, undefined, { signal }).catch(() => {});
       }
     }
   }
