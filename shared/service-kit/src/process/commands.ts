@@ -7,17 +7,23 @@ import {
 } from "../messaging/consumer/dead-letters.ts";
 import { republish } from "../messaging/recovery/republish.ts";
 import { readErasures } from "../removals/erasure-list.ts";
+import type { Consumers } from "./consumers.ts";
 import type { Service } from "./service.ts";
 
-const usage = `Commands:
-  republish            publish every aggregate's current state again
-  dead-letters         list the messages that could not be handled
+export const consumerUsage = `  dead-letters         list the messages that could not be handled
   replay <id> | all    handle dead letters again; those that succeed are removed
   drop <id>            remove a dead letter for good
   reconcile            apply every state in the streams again; the service may keep running
-  rebuild              read the streams again from their start; stop the service first
+  rebuild              read the streams again from their start; stop the service first`;
+
+const usage = `Commands:
+  republish            publish every aggregate's current state again
+${consumerUsage}
   erase-again <file>   after a backup was restored, erase what a list of erasures names; before the service starts
 `;
+
+/** What the commands about consumers need. */
+type Consuming = Pick<Consumers, "pool" | "consumers" | "reconcile" | "rebuild">;
 
 /** Timeout for reading the streams, in ms. */
 const rebuildTimeoutMs = 30 * 60_000;
@@ -36,20 +42,32 @@ export async function runCommand(
       return print(
         `${await republish(service.pool, service.parts.publications)} states will be published again`,
       );
-    case "dead-letters":
-      return print(JSON.stringify(await listDeadLetters(service.pool), null, 2));
-    case "replay":
-      return replay(service, args[0]);
-    case "drop":
-      return drop(service, toId(args[0]));
-    case "reconcile":
-      return reconcile(service);
     case "erase-again":
       return eraseAgain(service, args[0]);
-    case "rebuild":
-      return rebuild(service);
     default:
-      return printUsage();
+      return (await runConsumerCommand(service, command, args)) ?? printUsage();
+  }
+}
+
+/** Runs a command of `consumerUsage`. Returns the exit code, or null for another command or without a valid id. */
+export async function runConsumerCommand(
+  consuming: Consuming,
+  command: string,
+  args: readonly string[],
+): Promise<number | null> {
+  switch (command) {
+    case "dead-letters":
+      return print(JSON.stringify(await listDeadLetters(consuming.pool), null, 2));
+    case "replay":
+      return replay(consuming, args[0]);
+    case "drop":
+      return drop(consuming, toId(args[0]));
+    case "reconcile":
+      return reconcile(consuming);
+    case "rebuild":
+      return rebuild(consuming);
+    default:
+      return null;
   }
 }
 
@@ -64,7 +82,7 @@ function printUsage(): number {
   return 2;
 }
 
-async function reconcile(service: Service): Promise<number> {
+async function reconcile(service: Consuming): Promise<number> {
   if (service.consumers.length === 0) return print("this service consumes no events");
   await service.reconcile();
   return print("the projections agree with the streams");
@@ -78,26 +96,26 @@ async function eraseAgain({ parts }: Service, path: string | undefined): Promise
   return print(`${ids.length} records of ${path} are erased`);
 }
 
-async function rebuild(service: Service): Promise<number> {
+async function rebuild(service: Consuming): Promise<number> {
   if (service.consumers.length === 0) return print("this service consumes no events");
   await service.rebuild(rebuildTimeoutMs);
   return print("the projections are rebuilt");
 }
 
-async function drop(service: Service, id: number | null): Promise<number> {
-  if (id === null) return printUsage();
+async function drop(service: Consuming, id: number | null): Promise<number | null> {
+  if (id === null) return null;
   const dropped = await dropDeadLetter(service.pool, id);
   print(dropped ? `dead letter ${id} dropped` : `${id}: there is no such dead letter`);
   return dropped ? 0 : 1;
 }
 
 /** Replays one dead letter or all; returns 1 when any failed again. */
-async function replay(service: Service, which: string | undefined): Promise<number> {
+async function replay(service: Consuming, which: string | undefined): Promise<number | null> {
   const all = which === "all";
   const ids = all ? (await listDeadLetters(service.pool)).map(({ id }) => id) : [toId(which)];
   let failed = 0;
   for (const id of ids) {
-    if (id === null) return printUsage();
+    if (id === null) return null;
     const letter = await findDeadLetter(service.pool, id);
     if (letter === null && all) {
       // The service retries them itself every minute.
@@ -111,7 +129,7 @@ async function replay(service: Service, which: string | undefined): Promise<numb
   return failed > 0 ? 1 : 0;
 }
 
-async function replayOne(service: Service, letter: DeadLetter): Promise<string | null> {
+async function replayOne(service: Consuming, letter: DeadLetter): Promise<string | null> {
   const consumer = service.consumers.find(({ eventName }) => eventName === letter.consumer);
   if (consumer === undefined) return `this service no longer consumes ${letter.consumer}`;
   try {
