@@ -47,6 +47,8 @@ export interface EventMessage<S> {
   state: S | null;
   /** The deleted aggregate may return, with what others store about it. */
   archived?: true | undefined;
+  /** It may return from the archive; otherwise it is an application that is not approved yet, or older than this field. */
+  in_archive?: true | undefined;
 }
 
 /** The schema of an event's message, for consumers and contract tests. */
@@ -62,6 +64,7 @@ export function messageSchema<E extends EventShape>(event: E): z.ZodType<EventMe
     traceparent: z.string().optional(),
     state: event.state.nullable(),
     archived: z.literal(true).optional(),
+    in_archive: z.literal(true).optional(),
   }) as unknown as z.ZodType<EventMessage<State<E>>>;
 }
 

@@ -17,7 +17,13 @@ export const removalParameters = parameters({
 
 /** What is left of a removed record; `erased_at` is null while it can be restored. */
 export const removal = z
-  .object({ id: field.id, archived_at: field.timestamp, erased_at: field.timestamp.nullable() })
+  .object({
+    id: field.id,
+    /** Responses of the previous version lack it. */
+    version: z.int().min(1).optional(),
+    archived_at: field.timestamp,
+    erased_at: field.timestamp.nullable(),
+  })
   .meta({ id: "Removal" });
 export type Removal = z.output<typeof removal>;
 

@@ -33,12 +33,14 @@ export interface RemovalAuthor {
 
 interface Row {
   id: number;
+  version: number;
   archived_at: Date;
   erased_at: Date | null;
 }
 
-const toRemoval = ({ id, archived_at, erased_at }: Row): Removal => ({
+const toRemoval = ({ id, version, archived_at, erased_at }: Row): Removal => ({
   id,
+  version,
   archived_at: archived_at.toISOString(),
   erased_at: erased_at?.toISOString() ?? null,
 });
@@ -75,7 +77,7 @@ export function removalsRepository(
 
   const find = async (client: pg.ClientBase, id: number): Promise<Row | undefined> => {
     const { rows } = await client.query<Row>(
-      "select id, archived_at, erased_at from removals where id = $1",
+      "select id, version, archived_at, erased_at from removals where id = $1",
       [id],
     );
     return rows[0];

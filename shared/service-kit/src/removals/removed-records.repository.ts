@@ -66,6 +66,7 @@ export function removedRecords(pool: pg.Pool) {
           at: erased_at ?? archived_at,
           state: null,
           archived: erased_at === null,
+          inArchive: erased_at === null,
         }));
         return [...present, ...removed];
       });

@@ -37,7 +37,7 @@ export const savedIn = (messageId: string): string | null =>
 /** A state as a message to its consumers, without what caused it. */
 export const messageOf = <S>(
   { name, schema }: EventShape,
-  { id, version, at, state, archived }: Snapshot<S>,
+  { id, version, at, state, archived, inArchive }: Snapshot<S>,
 ): EventMessage<S> => ({
   event: name,
   schema,
@@ -46,6 +46,7 @@ export const messageOf = <S>(
   at: at.toISOString(),
   state,
   ...(archived ? { archived: true } : {}),
+  ...(inArchive ? { in_archive: true } : {}),
 });
 
 /** Reads the newest states of the aggregates in outbox rows, as messages. */

@@ -10,6 +10,8 @@ export interface Snapshot<S> {
   state: S | null;
   /** Whether a deleted aggregate may return. */
   archived?: boolean;
+  /** Whether it may return from the archive. */
+  inArchive?: boolean;
 }
 
 /** One kind of aggregate that a service publishes. */

@@ -62,7 +62,10 @@ export function applicationSuite(options: RemovalOptions): void {
         ...{ state: "pending", email_confirmed: false, confirmed_email: null, question: null },
         ...{ asked_at: null, answer: null, answered_at: null, reason: null, declined_at: null },
       });
-      expect(await published()).toMatchObject([{ version: 2, ...withdrawn }]);
+      const [message] = await published();
+      expect(message).toMatchObject({ version: 2, ...withdrawn });
+      // Its applicant keeps access.
+      expect(message).not.toHaveProperty("in_archive");
     });
 
     it("is in the queue, oldest first, with its record", async () => {

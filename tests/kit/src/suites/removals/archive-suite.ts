@@ -33,7 +33,7 @@ export function archiveSuite(options: RemovalOptions): void {
       await add(createOther as typeof create);
       expect(await archive()).toMatchObject({
         status: 200,
-        body: { success: true, data: { id: 1, archived_at: time, erased_at: null } },
+        body: { success: true, data: { id: 1, version: 2, archived_at: time, erased_at: null } },
       });
       expect((await listed()).map(({ id }: { id: number }) => id)).toEqual([2]);
       expect((await service.call("GET", `${path}?limit=10`)).body.page.total).toBe(1);
@@ -56,12 +56,13 @@ export function archiveSuite(options: RemovalOptions): void {
 
     const history404 = () => service.call("GET", `${path}/1/history`);
 
-    it("is published without a state, and as archived", async () => {
+    it("is published without a state, as archived and in the archive", async () => {
       await add();
       await service.publishAll();
       await archive();
       const published = await service.publishAll();
-      expect(published).toMatchObject([{ message: { id: 1, version: 2, state: null, archived: true } }]);
+      const message = { id: 1, version: 2, state: null, archived: true, in_archive: true };
+      expect(published).toMatchObject([{ message }]);
     });
 
     it("is in the archive, with who archived it and when it will be erased", async () => {
