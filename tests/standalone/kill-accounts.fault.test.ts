@@ -42,12 +42,12 @@ const momentsOf = (transactions: Record<string, string>) =>
   );
 
 describe("kill -9 while a member takes back the deletion of the account", () => {
-  it.each(
-    momentsOf({
-      "the link": "delete from account_restorations where id",
-      "the record": "back as (",
-    }),
-  )("at $when lets the link work once it is used again", async ({ env }) => {
+  const link = { KILL_STATEMENT: "delete from account_restorations where id" };
+  it.each([
+    { when: "beforeStatement of the link", env: { ...link, KILL_AT: "beforeStatement" } },
+    { when: "afterStatement of the link", env: { ...link, KILL_AT: "afterStatement" } },
+    ...momentsOf({ "the record": "back as (" }),
+  ])("at $when lets the link work once it is used again", async ({ env }) => {
     const killed = await start(env);
     await product().call("DELETE", "/api/me", { email }, { cookie: await signUp() });
     await product().call("POST", "/api/account-deletion", { token: lastToken() });
@@ -59,7 +59,7 @@ describe("kill -9 while a member takes back the deletion of the account", () => 
     await startInProcess();
     const { status, text } = await product().call("POST", "/api/account-restoration", { token });
     // Once redeemed, a link has ended.
-    const isRedeemed = env.KILL_AT === "afterCommit" && env.KILL_STATEMENT.startsWith("delete");
+    const isRedeemed = env.KILL_AT === "afterStatement" && env.KILL_STATEMENT.startsWith("delete");
     expect(status, text).toBe(isRedeemed ? 401 : 200);
     expect(await lists()).toEqual({ present: [1], archived: [] });
     expect(await actions("unarchived")).toHaveLength(1);

@@ -1,10 +1,13 @@
 import { inviteInvestor } from "@kindling/contracts/gateway/endpoints.ts";
-import { getInvestor } from "@kindling/contracts/investors/endpoints.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import { endConfirmation } from "../applications/confirmation-mail.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
 import { inAccountTransaction } from "../members/member-access.ts";
+import { readMember } from "../members/member-records.ts";
+import { findNewer } from "../members/member-versions.ts";
 import { requireLifted } from "../members/suspensions.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
 import { markInvited } from "../sign-in/investors/invited-marks.ts";
@@ -16,16 +19,16 @@ import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invita
  * be refused.
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
-  const { pool, audit, callService } = auth;
+  const { pool, audit } = auth;
   const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
     const about = { kind: "investor", id } as const;
     const member = { role: "investor", id } as const;
-    // Also outside the transaction: while the service is down, no request waits with a connection of the pool.
-    await callService(getInvestor, { caller, id, requestId });
+    const { version } = await readMember(auth, member, requestId);
     const { token, expiresAt } = await inAccountTransaction(pool, member, async (client) => {
-      await callService(getInvestor, { caller, id, requestId });
+      const newer = await findNewer(client, member, version);
+      if (newer !== null && newer.state !== "present") throw notFound(texts.investorNotFound);
       await requireLifted(client, member);
       await audit.record({ action: "invited", actor: caller, about, requestId }, client);
       await endConfirmation(client, member);

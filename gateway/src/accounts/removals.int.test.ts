@@ -38,7 +38,12 @@ beforeEach(async () => {
 });
 
 const time = "2026-01-02T03:04:05.678Z";
-const archivedAt = (erased_at: string | null): Removal => ({ id: 1, archived_at: time, erased_at });
+const archivedAt = (erased_at: string | null): Removal => ({
+  id: 1,
+  version: 2,
+  archived_at: time,
+  erased_at,
+});
 
 /** Gives founders 1 and 2 and investors 1 and 2 a row in every table. */
 async function fill(): Promise<void> {

@@ -4,10 +4,12 @@ import { removeFounder } from "@kindling/contracts/founders/endpoints.ts";
 import { removeInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import type { Removal } from "@kindling/contracts/removals/schemas.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { AuthContext } from "../auth/auth-context.ts";
+import { learnMembers, removedState } from "../members/known-members.ts";
 import { endAccessOfArchived, forgetMembers, membersAfter } from "../members/member-access.ts";
 import type { Member } from "../members/member-records.ts";
 import type { CallService } from "../upstreams/call-service.ts";
@@ -29,7 +31,7 @@ export function addRemovals(app: FastifyInstance, auth: AuthContext): void {
   async function remove({ role, id }: Member, { caller, requestId, query }: Input): Promise<Removal> {
     const input = { caller, id, requestId, ...(query.erase ? { query: { erase: "true" } } : {}) };
     const removal = await auth.callService(recordEndpoints[role].remove, input);
-    await (removal.erased_at === null ? endAccessOfArchived : forgetMembers)(auth.pool, role, [id]);
+    await learnMembers(auth.pool, role, [removedState(removal)]);
     return removal;
   }
 }
@@ -51,8 +53,10 @@ export async function endAccessOfRemoved(
       body: { ids },
       requestId,
     });
-    if (archived.length > 0) await endAccessOfArchived(pool, role, archived);
-    if (erased.length > 0) await forgetMembers(pool, role, erased);
+    await inOwnTransaction(pool, async (client) => {
+      if (archived.length > 0) await endAccessOfArchived(client, role, archived);
+      if (erased.length > 0) await forgetMembers(client, role, erased);
+    });
     ids = await membersAfter(pool, role, ids.at(-1)!, batch);
   }
 }

@@ -1,7 +1,6 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Audit } from "../activity/audit.ts";
-import { inAccountTransaction } from "../members/member-access.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import {
   type EnforcedGateway,
@@ -12,7 +11,6 @@ import {
 } from "../testing/enforced-gateway.ts";
 import { givePassword } from "../testing/quick-hash.ts";
 import { waitingForAccounts } from "../testing/waiting-for-accounts.ts";
-import { defaultLimits } from "../upstreams/upstream.ts";
 
 const [ivy] = people.investors;
 const password = "a sound of many waters";
@@ -99,29 +97,25 @@ describe.each(changes)("$what", ({ change, left, refused }) => {
   });
 });
 
-it("a change of an account outlasts every call to a service", async () => {
-  const { pool } = gateway.app.auth!;
-  const member = { role: "investor", id: 1 } as const;
-  const { rows } = await inAccountTransaction(pool, member, (client) =>
-    client.query(
-      "select setting::int as ms from pg_settings where name = 'idle_in_transaction_session_timeout'",
-    ),
-  );
-  const { deadlineMs, readTimeoutMs } = defaultLimits;
-  expect(rows[0].ms).toBeGreaterThan(deadlineMs + readTimeoutMs);
-});
-
-it("an invitation waits for archiving the investor, and is then refused", async () => {
+it("an invitation that read the investor before an admin archived them is refused", async () => {
   const { investors } = gateway.upstreams;
   const { respond } = investors;
-  let inviting: Promise<ParsedResponse> | undefined;
-  await inAccountTransaction(gateway.app.auth!.pool, { role: "investor", id: 1 }, async () => {
-    inviting = gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie: admin });
-    await expect.poll(() => waitingForAccounts(gateway.database)).toBe(1);
-    investors.respond = respondWith(() => [404, { success: false, error: "Not found", code: "not_found" }]);
-  });
-  expect((await inviting!).status).toBe(404);
+  let archiving: Promise<ParsedResponse> | undefined;
+  investors.respond = async (request, response, raw) => {
+    if (request.method === "DELETE") {
+      const data = { id: 1, version: 2, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
+      return respondWith(() => [200, { success: true, data }])(request, response, raw);
+    }
+    archiving ??= other.call("DELETE", "/api/investors-database/1", undefined, { cookie: admin });
+    await archiving;
+    respond(request, response, raw);
+  };
+  other.upstreams.investors.respond = investors.respond;
+  const inviting = await gateway.call("POST", "/api/investors-database/1/invitation", {}, { cookie: admin });
   investors.respond = respond;
+  other.upstreams.investors.respond = respond;
+  expect((await archiving!).status).toBe(200);
+  expect([inviting.status, inviting.body.error]).toEqual([404, texts.investorNotFound]);
   expect(await gateway.database.query("select from invitations")).toEqual([]);
 });
 

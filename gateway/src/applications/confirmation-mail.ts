@@ -4,7 +4,8 @@ import { confirmFounderMail, confirmInvestorMail, invitationMail } from "../mail
 import type { MailOptions } from "../mail/mailer.ts";
 import { readApplication } from "../members/applicants.ts";
 import { inAccountTransaction } from "../members/member-access.ts";
-import { hasEmail, type Member, readMember } from "../members/member-records.ts";
+import { type Member, readMember } from "../members/member-records.ts";
+import { findNewer } from "../members/member-versions.ts";
 import { SignInLinks } from "../sign-in/founders/sign-in-links.ts";
 import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
 
@@ -48,23 +49,24 @@ export async function mailConfirmation(
   }
   return true;
 
-  /** False once the typed email was refused, or replaced by another, whose link this mail would end. */
-  async function isOfRecord() {
-    return typed === "" || (await hasEmail(auth, member, typed, requestId));
-  }
-
   async function founderText() {
     const token = await new SignInLinks(auth).make(id, confirmationLifetimeMs);
     return confirmFounderMail(auth.product, `${publicUrl}/founder/login#token=${token}`);
   }
 
   async function investorText() {
-    // An admin's invitation ends this mail, which would end that invitation.
-    const invitation = await inAccountTransaction(auth.pool, member, async (client) =>
-      (await isDue(client, member, typed)) && (await isOfRecord())
+    const isTyped = (email: string) => typed === "" || typed.toLowerCase() === email.toLowerCase();
+    const { version, email } = await readMember(auth, member, requestId);
+    // The typed email was refused, or replaced by another, whose link this mail would end.
+    if (!isTyped(email)) return null;
+    const invitation = await inAccountTransaction(auth.pool, member, async (client) => {
+      const newer = await findNewer(client, member, version);
+      const isCurrent = newer === null || (newer.state === "present" && isTyped(newer.email ?? email));
+      // An admin's invitation ends this mail, which would end that invitation.
+      return isCurrent && (await isDue(client, member, typed))
         ? new InvestorAccounts(auth).invite(id, client)
-        : null,
-    );
+        : null;
+    });
     if (invitation === null) return null;
     const link = `${publicUrl}/investor/invitation#token=${invitation.token}`;
     return isUnconfirmed ? confirmInvestorMail(auth.product, link) : invitationMail(auth.product, link);

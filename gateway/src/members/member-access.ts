@@ -1,3 +1,6 @@
+import { subjectOf } from "@kindling/contracts/event.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
 import type { Member } from "./member-records.ts";
@@ -6,6 +9,7 @@ type Role = Member["role"];
 
 /** Tables with members of both roles: the column of their ids, and that of the role. */
 const common: [table: string, id: string, role?: string][] = [
+  ["members", "subject_id", "role"],
   ["sessions", "subject_id", "role"],
   ["email_changes", "subject_id", "role"],
   ["account_deletions", "subject_id", "role"],
@@ -28,11 +32,9 @@ export const memberTables: Record<Role, typeof common> = {
   ],
 };
 
-/** The lock must outlast a call to a service, which takes up to 12 s, and 11 s for a part of the body. */
-const idleTimeout = "30s";
-
 /**
- * Runs a transaction that changes a member's account: one at a time, and a concurrent sign-in waits to see the change.
+ * Runs a transaction that changes a member's account: one at a time, and a concurrent sign-in waits to see the change. It
+ * holds a connection and the lock, so `work` calls no service.
  */
 export function inAccountTransaction<T>(
   pool: pg.Pool,
@@ -40,10 +42,7 @@ export function inAccountTransaction<T>(
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   return inOwnTransaction(pool, async (client) => {
-    await client.query(
-      `select set_config('idle_in_transaction_session_timeout', $3, true), pg_advisory_xact_lock(hashtext($1), $2)`,
-      [role, id, idleTimeout],
-    );
+    await client.query("select pg_advisory_xact_lock(hashtext($1), $2)", [role, id]);
     return work(client);
   });
 }
@@ -59,34 +58,60 @@ export async function deleteUnconfirmed(
   }
 }
 
-/** Deletes the link that was mailed with a deletion which an admin has taken back. */
-export async function deleteRestoration(client: pg.PoolClient, { role, id }: Member): Promise<void> {
-  await client.query("delete from account_restorations where role = $1 and subject_id = $2", [role, id]);
-}
-
 /** Ends all access of some archived members. */
-export function endAccessOfArchived(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
-  return inOwnTransaction(pool, async (client) => {
-    await deleteAccess(client, role, ids);
-    await deleteUnconfirmed(client, role, ids);
-    await client.query("delete from retention_mails where role = $1 and subject_id = any($2)", [role, ids]);
-  });
+export async function endAccessOfArchived(
+  client: pg.PoolClient,
+  role: Role,
+  ids: readonly number[],
+): Promise<void> {
+  await deleteAccess(client, role, ids);
+  await deleteUnconfirmed(client, role, ids);
+  await client.query("delete from retention_mails where role = $1 and subject_id = any($2)", [role, ids]);
 }
 
-/** Deletes everything about some erased members. */
-export function forgetMembers(pool: pg.Pool, role: Role, ids: readonly number[]): Promise<void> {
-  return inOwnTransaction(pool, async (client) => {
-    await deleteAccess(client, role, ids);
-    for (const [table, id, roleColumn] of memberTables[role]) {
-      if (table === "history") continue;
-      const ofRole = roleColumn ? `and ${roleColumn} = $2` : "";
-      await client.query(`delete from ${table} where ${id} = any($1) ${ofRole}`, [
-        ids,
-        ...(roleColumn ? [role] : []),
-      ]);
-    }
-    await client.query("select erase_history($1, $2)", [role, ids]);
-  });
+/** Ends all access of some members under their old email, also the link that takes back a deletion. */
+export async function endAccessOfOldEmail(
+  client: pg.PoolClient,
+  role: Role,
+  ids: readonly number[],
+): Promise<void> {
+  await deleteAccess(client, role, ids);
+  await deleteUnconfirmed(client, role, ids);
+  await deleteRestorations(client, role, ids);
+}
+
+/** Deletes the links that were mailed with deletions which an admin has taken back. */
+export async function deleteRestorations(
+  client: pg.PoolClient,
+  role: Role,
+  ids: readonly number[],
+): Promise<void> {
+  await client.query("delete from account_restorations where role = $1 and subject_id = any($2)", [
+    role,
+    ids,
+  ]);
+}
+
+/** Deletes everything about some erased members, except that they are erased. */
+export async function forgetMembers(
+  client: pg.PoolClient,
+  role: Role,
+  ids: readonly number[],
+): Promise<void> {
+  await deleteAccess(client, role, ids);
+  for (const [table, id, roleColumn] of memberTables[role]) {
+    if (table === "history" || table === "members") continue;
+    const ofRole = roleColumn ? `and ${roleColumn} = $2` : "";
+    await client.query(`delete from ${table} where ${id} = any($1) ${ofRole}`, [
+      ids,
+      ...(roleColumn ? [role] : []),
+    ]);
+  }
+  await client.query("select erase_history($1, $2)", [role, ids]);
+  const event = role === "founder" ? founderChanged : investorChanged;
+  await client.query("delete from dead_letters where subject = any($1)", [
+    ids.map((id) => subjectOf(event, id)),
+  ]);
 }
 
 /** Deletes every link, invitation and session of some members, and returns the keys of the sessions. */

@@ -7,6 +7,7 @@ import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/sch
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
+import { noteRecord } from "./member-versions.ts";
 
 /** A founder or an investor: they have a record, admins do not. */
 export interface Member {
@@ -16,14 +17,16 @@ export interface Member {
 
 const admin = { role: "admin" } as const;
 
-/** Reads a member's record with all fields. */
-export function readMember(
-  { callService }: AuthContext,
-  { role, id }: Member,
+/** Reads a member's record with all fields. @throws 404 for an unknown or archived member */
+export async function readMember(
+  { callService, pool }: Pick<AuthContext, "callService" | "pool">,
+  member: Member,
   requestId: string,
 ): Promise<Founder | Investor> {
-  const input = { caller: admin, id, requestId };
-  return callService(recordEndpoints[role].get, input);
+  const { role, id } = member;
+  const record = await callService(recordEndpoints[role].get, { caller: admin, id, requestId });
+  await noteRecord(pool, member, record);
+  return record;
 }
 
 /** The latest changes of a member's record, newest first. */

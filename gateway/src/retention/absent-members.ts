@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import type { OlderRecord, OlderThan } from "@kindling/contracts/removals/retention-endpoints.ts";
-import type pg from "pg";
 import type { AuthContext } from "../auth/auth-context.ts";
 import type { Member } from "../members/member-records.ts";
 import { type Absence, type Plan, planOf } from "./plan.ts";
@@ -45,16 +44,16 @@ export class AbsentMembers {
       for (;;) {
         const records = await this.older(role, after, batch);
         if (records.length === 0) break;
-        yield* await this.absentAmong(this.context.pool, role, records);
+        yield* await this.absentAmong(role, records);
         after = records.at(-1)!.id;
       }
     }
   }
 
   /** The member as it is now, or null if it is gone or has come back. */
-  async find({ role, id }: Member, client: pg.Pool | pg.PoolClient): Promise<AbsentMember | null> {
+  async find({ role, id }: Member): Promise<AbsentMember | null> {
     const records = await this.older(role, id - 1, 1);
-    const [found] = records[0]?.id === id ? await this.absentAmong(client, role, records) : [];
+    const [found] = records[0]?.id === id ? await this.absentAmong(role, records) : [];
     return found ?? null;
   }
 
@@ -67,13 +66,10 @@ export class AbsentMembers {
     return callService(recordEndpoints[role].findOlder, input);
   }
 
-  private async absentAmong(
-    client: pg.Pool | pg.PoolClient,
-    role: Member["role"],
-    records: readonly OlderRecord[],
-  ): Promise<AbsentMember[]> {
-    const now = this.context.now();
-    const { rows } = await client.query<Row>(
+  private async absentAmong(role: Member["role"], records: readonly OlderRecord[]): Promise<AbsentMember[]> {
+    const { pool, now: clock } = this.context;
+    const now = clock();
+    const { rows } = await pool.query<Row>(
       `select m.id, l.at as signed_in_at, r.mailed_at, r.email as mailed_to,
               p.hash is not null as has_password,
               s.subject_id is not null or i.investor_id is not null as is_kept

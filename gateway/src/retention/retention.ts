@@ -4,9 +4,10 @@ import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts"
 import { withLock } from "@kindling/service-kit/database/with-lock.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
 import { absenceMail } from "../mail/mail-texts.ts";
-import { endAccessOfArchived, inAccountTransaction } from "../members/member-access.ts";
+import { learnMembers, removedState } from "../members/known-members.ts";
+import { inAccountTransaction } from "../members/member-access.ts";
 import type { Member } from "../members/member-records.ts";
-import { AbsentMembers } from "./absent-members.ts";
+import { type AbsentMember, AbsentMembers } from "./absent-members.ts";
 
 /** Key of the advisory lock of a run; any constant will do. */
 const retentionLock = 2_718_281_828;
@@ -17,6 +18,8 @@ const mailsKeptMs = 90 * 24 * hour;
  * What ends a run: so many members mailed or archived, or so many failed mails, because the mail server may be down.
  */
 const defaultBounds = { members: 200, failures: 10 };
+/** Longer than a call to a service takes, in ms: 12 s, and 11 s for a part of the body. */
+const archivingMs = 30_000;
 
 /**
  * Mails the members who have not signed in for a number of months, less 30 days, and archives those who do not come
@@ -75,7 +78,7 @@ export class Retention {
   /** Mails a member, and then stores that. Killed in between, the mail is sent twice: no archiving is without one. */
   private async mail({ role, id }: Member): Promise<"mailed" | "failed" | null> {
     const { pool, mail, audit, product, contact, now } = this.auth;
-    const member = await this.members.find({ role, id }, pool);
+    const member = await this.members.find({ role, id });
     if (mail === undefined || member?.step !== "mail") return null;
     const { email } = member;
     const signInUrl = role === "founder" || member.hasPassword ? `${mail.publicUrl}/${role}/login` : null;
@@ -98,20 +101,37 @@ export class Retention {
   }
 
   /**
-   * Archives a member's record and ends their access. A concurrent sign-in waits, and then finds the record archived.
+   * Archives a member's record and ends their access, unless they sign in at the same time: then one of both is refused.
    * If this process is killed in between, `endAccessOfRemoved` ends the access.
    */
   private async archive({ role, id }: Member): Promise<"archived" | null> {
     const { pool, callService } = this.auth;
-    const isArchived = await inAccountTransaction(pool, { role, id }, async (client) => {
-      const member = await this.members.find({ role, id }, client);
-      if (member?.step !== "archive") return false;
+    const member = await this.members.find({ role, id });
+    if (member?.step !== "archive" || !(await this.refuseSignIns(member))) return null;
+    try {
       const input = { caller: { role: "gateway" }, id, requestId: randomUUID() } as const;
-      await callService(recordEndpoints[role].archiveAbsent, input);
-      return true;
-    });
-    if (!isArchived) return null;
-    await endAccessOfArchived(pool, role, [id]);
+      const removal = await callService(recordEndpoints[role].archiveAbsent, input);
+      await learnMembers(pool, role, [removedState(removal)]);
+    } catch (error) {
+      await pool.query(
+        "update retention_mails set archives_until = null where role = $1 and subject_id = $2",
+        [role, id],
+      );
+      throw error;
+    }
     return "archived";
+  }
+
+  /** Refuses sign-ins until the record is archived. False for a member who has signed in since the plan was made. */
+  private refuseSignIns({ role, id, lastHere }: AbsentMember): Promise<boolean> {
+    return inAccountTransaction(this.auth.pool, { role, id }, async (client) => {
+      const { rowCount } = await client.query(
+        `update retention_mails set archives_until = clock_timestamp() + $4 * interval '1 millisecond'
+         where role = $1 and subject_id = $2 and not exists (
+           select from last_sign_ins where role = $1 and subject_id = $2 and date_trunc('milliseconds', at) > $3)`,
+        [role, id, lastHere, archivingMs],
+      );
+      return rowCount === 1;
+    });
   }
 }

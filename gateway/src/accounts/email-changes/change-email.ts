@@ -6,10 +6,11 @@ import type { AuthContext } from "../../auth/auth-context.ts";
 import type { InterruptedMail } from "../../mail/due-mails.ts";
 import { emailChangedMail } from "../../mail/mail-texts.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
+import { learnIn } from "../../members/known-members.ts";
 import {
   deleteAccess,
-  deleteRestoration,
-  deleteUnconfirmed,
+  deleteRestorations,
+  endAccessOfOldEmail,
   inAccountTransaction,
 } from "../../members/member-access.ts";
 import { isEmailOfOther, type Member, readMember } from "../../members/member-records.ts";
@@ -19,7 +20,7 @@ export interface EmailSave {
   email: string;
   save: () => Promise<Founder | Investor>;
   /** For a change that its member confirms: throws when the link has ended meanwhile. */
-  requireLink?: (client: pg.PoolClient) => Promise<unknown>;
+  requireLink?: (client: pg.Pool | pg.PoolClient) => Promise<unknown>;
   /** Whether the service is expected to refuse it. */
   isRefused?: boolean;
 }
@@ -42,22 +43,22 @@ export async function changeEmail(
   const endAccess = () =>
     inAccountTransaction(auth.pool, member, async (client) => {
       await requireLink?.(client);
+      if (requireLink === undefined) return endAccessOfOldEmail(client, role, [id]);
       await deleteAccess(client, role, [id]);
-      await deleteRestoration(client, member);
-      if (requireLink === undefined) await deleteUnconfirmed(client, role, [id]);
+      await deleteRestorations(client, role, [id]);
     });
-  // Also before the change, so that no session survives a crash in between.
+  // Also before the change, so that no session survives a crash in between. A session that is stored while it is saved
+  // ends after it, or its sign-in finds the new email.
   if (!endsNothing) await endAccess();
-  // Another change of the account, or a sign-in, comes first or waits until the email is saved.
-  const saving = () =>
-    inAccountTransaction(auth.pool, member, async (client) => {
-      await requireLink?.(client);
-      const saved = await save();
-      await deleteAccess(client, role, [id]);
-      await deleteRestoration(client, member);
-      await deleteUnconfirmed(client, role, [id]);
-      return saved;
+  const saving = async () => {
+    await requireLink?.(auth.pool);
+    const saved = await save();
+    await inAccountTransaction(auth.pool, member, async (client) => {
+      await learnIn(client, role, [{ id, version: saved.version, state: "present", email: saved.email }]);
+      await endAccessOfOldEmail(client, role, [id]);
     });
+    return saved;
+  };
   const change = { role, ids: [id], about: "email", email: before } as const;
   const { saved, done, leave } = await auth.dueMails.around(change, saving).catch(async (error) => {
     // Without a response it may be saved.

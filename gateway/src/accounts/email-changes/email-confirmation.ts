@@ -8,7 +8,6 @@ import type pg from "pg";
 import type { AuthContext } from "../../auth/auth-context.ts";
 import { guardSignIn } from "../../auth/sign-in-guard.ts";
 import { confirmEmail } from "../../members/applicants.ts";
-import { inAccountTransaction } from "../../members/member-access.ts";
 import { type Member, readMember, saveConfirmedEmail } from "../../members/member-records.ts";
 import { changeEmail } from "./change-email.ts";
 import { EmailChanges } from "./email-changes.ts";
@@ -19,7 +18,7 @@ import { EmailChanges } from "./email-changes.ts";
  */
 export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
   const changes = new EmailChanges(auth);
-  const require = async (token: string, client?: pg.PoolClient) => {
+  const require = async (token: string, client?: pg.Pool | pg.PoolClient) => {
     const found = await changes.find(token, client);
     if (found === null) throw unauthenticated(texts.linkInvalid);
     return found;
@@ -31,10 +30,8 @@ export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): v
   });
   addRoute(app, cancelOwnEmailChange, async ({ caller }) => {
     const { role, id } = caller as Member;
-    // After a confirmation that is being saved: its email stays.
-    await inAccountTransaction(auth.pool, { role, id }, (client) =>
-      client.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]),
-    );
+    // The email of a confirmation that is being saved stays.
+    await auth.pool.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]);
     return null;
   });
 

@@ -39,12 +39,4 @@ export class AccountDeletions {
     const [row] = rows;
     return row ? { role: row.role, id: row.subject_id } : null;
   }
-
-  /** Deletes the deletion of a token; false if there is none any more. */
-  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
-    const { rowCount } = await client.query("delete from account_deletions where id = any($1)", [
-      this.options.tokens.hashesOfToken("deletion", token),
-    ]);
-    return rowCount === 1;
-  }
 }

@@ -1,4 +1,3 @@
-import type pg from "pg";
 import type { AuthContext } from "../../auth/auth-context.ts";
 import { accountDeletedMail } from "../../mail/mail-texts.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
@@ -13,24 +12,28 @@ export class AccountRestorations {
   }
 
   /**
-   * Mails that an account is deleted, with a link that replaces the member's earlier one. Whether that was accepted.
+   * Mails that an account is deleted, with a link that replaces the member's earlier one. Whether that was accepted; null
+   * with `once` if a concurrent confirmation of this deletion mails it.
    */
   async mail(
     { role, id }: Member,
-    { email, erasedFrom }: { email: string; erasedFrom: string },
+    { email, erasedFrom, once = false }: { email: string; erasedFrom: string; once?: boolean },
     { mailer, publicUrl }: MailOptions,
-  ): Promise<boolean> {
+  ): Promise<boolean | null> {
     const { pool, tokens, product, contact } = this.auth;
     const { token, hash } = tokens.make("restoration");
     const link = `${publicUrl}/account-restoration#token=${token}`;
     const text = accountDeletedMail(product, { erasedFrom, link }, contact);
     // Before the mail is sent, so that the link in it works.
-    await pool.query(
-      `insert into account_restorations (role, subject_id, id, email, expires_at) values ($1, $2, $3, $4, $5)
+    const { rowCount } = await pool.query(
+      `insert into account_restorations as stored (role, subject_id, id, email, expires_at)
+       values ($1, $2, $3, $4, $5)
        on conflict (role, subject_id) do update
-       set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at`,
-      [role, id, hash, email, erasedFrom],
+       set id = excluded.id, email = excluded.email, expires_at = excluded.expires_at
+       where not $6 or stored.expires_at <> excluded.expires_at`,
+      [role, id, hash, email, erasedFrom, once],
     );
+    if (rowCount === 0) return null;
     return mailer.send({ to: email, ...text });
   }
 
@@ -46,9 +49,10 @@ export class AccountRestorations {
   }
 
   /** Deletes the link of a token; false if there is none any more. */
-  async redeem(token: string, client: pg.PoolClient): Promise<boolean> {
-    const { rowCount } = await client.query("delete from account_restorations where id = any($1)", [
-      this.auth.tokens.hashesOfToken("restoration", token),
+  async redeem(token: string): Promise<boolean> {
+    const { pool, tokens } = this.auth;
+    const { rowCount } = await pool.query("delete from account_restorations where id = any($1)", [
+      tokens.hashesOfToken("restoration", token),
     ]);
     return rowCount === 1;
   }

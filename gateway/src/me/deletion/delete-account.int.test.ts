@@ -5,7 +5,7 @@ import { type EnforcedGateway, people, respondWith, startEnforced } from "../../
 import { identitySecret } from "../../testing/start-gateway.ts";
 
 const [ada] = people.founders;
-const archived = { id: ada.id, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
+const archived = { id: ada.id, version: 2, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
 let gateway: EnforcedGateway;
 let cookie: string;
 /** What the service does between archiving the record and its response. */

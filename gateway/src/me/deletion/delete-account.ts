@@ -5,7 +5,7 @@ import { AppError, notFound, unauthenticated } from "@kindling/service-kit/error
 import type { AuthContext } from "../../auth/auth-context.ts";
 import type { InterruptedMail } from "../../mail/due-mails.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
-import { endAccessOfArchived, inAccountTransaction } from "../../members/member-access.ts";
+import { learnMembers, removedState } from "../../members/known-members.ts";
 import { type Member, readMember } from "../../members/member-records.ts";
 import { AccountDeletions } from "./account-deletions.ts";
 import { AccountRestorations } from "./account-restorations.ts";
@@ -34,21 +34,20 @@ export async function deleteAccount(
   const { role, id } = member;
   const input = { caller: { role: "gateway" }, id, requestId } as const;
   const deletions = new AccountDeletions(auth);
-  // An admin's change of the account either comes first and has ended the link, or waits until the record is archived.
-  const archive = () =>
-    inAccountTransaction(auth.pool, member, async (client) => {
-      if (token !== null && !(await deletions.redeem(token, client)))
-        throw unauthenticated(texts.linkInvalid);
-      return orGone(auth.callService(recordEndpoints[role].archiveOwn, input));
-    });
+  const archive = async () => {
+    // Again: an admin's change of the account has ended the link meanwhile, or comes after this.
+    if (token !== null && (await deletions.find(token)) === null) throw unauthenticated(texts.linkInvalid);
+    return orGone(auth.callService(recordEndpoints[role].archiveOwn, input));
+  };
   const change = { role, ids: [id], about: "deletion", email } as const;
   const { saved, done, leave } = await auth.dueMails.around(change, archive);
-  await endAccessOfArchived(auth.pool, role, [id]);
+  await learnMembers(auth.pool, role, [removedState(saved)]);
   const erased = erasedFrom(saved.archived_at);
-  const { mail } = auth;
-  const deleted = { email, erasedFrom: erased };
-  if (mail !== undefined)
-    await ((await new AccountRestorations(auth).mail(member, deleted, mail)) ? done() : leave());
+  if (auth.mail !== undefined) {
+    const deleted = { email, erasedFrom: erased, once: true };
+    const isMailed = await new AccountRestorations(auth).mail(member, deleted, auth.mail);
+    if (isMailed !== null) await (isMailed ? done() : leave());
+  }
   return erased;
 }
 
@@ -61,10 +60,24 @@ export async function sendAccountDeleted(
   const { role, id } = member;
   const caller = { role: "gateway" } as const;
   const input = { caller, body: { ids: [id] }, requestId };
-  const { archived } = await auth.callService(recordEndpoints[role].findRemoved, input);
-  if (!archived.includes(id)) return true;
+  const [isPresent, named] = await Promise.all([
+    isFound(readMember(auth, member, requestId)),
+    auth.callService(recordEndpoints[role].names, input),
+  ]);
+  // An erased record has no name any more.
+  if (isPresent || named.length === 0) return true;
   const deleted = { email, erasedFrom: erasedFrom(madeAt.toISOString()) };
-  return new AccountRestorations(auth).mail(member, deleted, mail);
+  return (await new AccountRestorations(auth).mail(member, deleted, mail)) === true;
+}
+
+async function isFound(result: Promise<unknown>): Promise<boolean> {
+  try {
+    await result;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) return false;
+    throw error;
+  }
 }
 
 async function orGone<T>(result: Promise<T>): Promise<T> {

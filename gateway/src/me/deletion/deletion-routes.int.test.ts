@@ -7,11 +7,14 @@ import { useMailingGateway } from "../../testing/use-mailing-gateway.ts";
 
 const [ada] = people.founders;
 const archive = "/internal/founders/1/archive";
-const data = { id: ada.id, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
+const data = { id: ada.id, version: 2, archived_at: "2026-01-02T03:04:05.678Z", erased_at: null };
 const archived = respondWith(() => [200, { success: true, data }]);
 const deleted = "Your Kindling account was deleted, and every open session of it has ended";
-const removed = "/internal/founders/removed";
-const amongArchived = respondWith(() => [200, { success: true, data: { archived: [ada.id], erased: [] } }]);
+const names = "/internal/founders/names";
+const named = respondWith(() => {
+  const { id, name, company } = ada;
+  return [200, { success: true, data: [{ id, name, company, is_present: false }] }];
+});
 const gone = respondWith(() => [404, { success: false, error: "Founder not found", code: "not_found" }]);
 const gateway = useMailingGateway();
 let respond: Respond;
@@ -80,7 +83,7 @@ describe("POST /api/account-deletion", () => {
     const { upstream } = gateway;
     let isArchived = false;
     upstream.respond = (request, response, raw) => {
-      if (request.url === removed) return (isArchived ? amongArchived : respond)(request, response, raw);
+      if (request.url === names) return named(request, response, raw);
       if (isArchived) return gone(request, response, raw);
       isArchived = request.url === archive;
       if (isArchived) return void raw.socket.destroy();
@@ -105,9 +108,13 @@ describe("POST /api/account-deletion", () => {
 
   it("mails the member when the access cannot be ended after archiving", async () => {
     const { upstream, database } = gateway;
+    let isArchived = false;
     upstream.respond = async (request, ...rest) => {
-      if (request.url === archive) await database.query("alter table retention_mails rename to lost");
-      (request.url === removed ? amongArchived : respond)(request, ...rest);
+      if (request.url === names) return named(request, ...rest);
+      if (isArchived) return gone(request, ...rest);
+      isArchived = request.url === archive;
+      if (isArchived) await database.query("alter table retention_mails rename to lost");
+      respond(request, ...rest);
     };
     gateway.mails.length = 0;
     expect((await confirm()).status).toBe(500);

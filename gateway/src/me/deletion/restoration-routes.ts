@@ -6,8 +6,8 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuthContext } from "../../auth/auth-context.ts";
 import { guardSignIn } from "../../auth/sign-in-guard.ts";
-import { inAccountTransaction } from "../../members/member-access.ts";
 import type { Member } from "../../members/member-records.ts";
+import { noteRecord } from "../../members/member-versions.ts";
 import { AccountRestorations } from "./account-restorations.ts";
 
 /**
@@ -29,12 +29,11 @@ export function addAccountRestoration(app: FastifyInstance, auth: AuthContext): 
 
   addRoute(app, restoreOwnAccount, async ({ body, requestId }, { request }) => {
     const { member } = await requireLink(body.token, request);
+    const restored = await restore(member, requestId);
+    await noteRecord(auth.pool, member, restored);
     // Only once the record is restored, so that an interrupted restoration can be repeated.
-    const { name, email } = await inAccountTransaction(auth.pool, member, async (client) => {
-      if (!(await restorations.redeem(body.token, client))) throw unauthenticated(texts.restorationEnded);
-      return restore(member, requestId);
-    });
-    return { role: member.role, name, email };
+    if (!(await restorations.redeem(body.token))) throw unauthenticated(texts.restorationEnded);
+    return { role: member.role, name: restored.name, email: restored.email };
   });
 
   const requireLink = (token: string, request: FastifyRequest) =>

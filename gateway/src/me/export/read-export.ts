@@ -28,7 +28,7 @@ const notes = [
   "Notes are free text by admins. The other side's current name, company and contacts are replaced in them.",
   "Passwords, links and session cookies are stored as hashes only, which are left out.",
   "Left out as well: backups, logs, which have ids only, and counts of attempts, which are stored under hashed names.",
-  "Messages between services that could not be handled are left out too: they repeat the record.",
+  "Other services' copies of the record, and messages that they could not handle, are left out too: they repeat it.",
 ];
 
 /**

@@ -41,7 +41,7 @@ export function addForgottenPassword(app: FastifyInstance, auth: AuthContext): v
         "select from invitations where investor_id = $1 and expires_at > $2",
         [id, new Date(auth.now())],
       );
-      const hasPassword = (await accounts.passwordHash(id)) !== null;
+      const hasPassword = (await accounts.passwordHash(id, client)) !== null;
       if (rowCount !== 0 && !hasPassword) return null;
       const about = { kind: "investor", id } as const;
       await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId }, client);

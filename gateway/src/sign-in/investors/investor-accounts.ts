@@ -23,8 +23,11 @@ export class InvestorAccounts {
   }
 
   /** The stored hash of an investor's password, or null. */
-  async passwordHash(investorId: number): Promise<string | null> {
-    const { rows } = await this.options.pool.query<{ hash: string | null }>(
+  async passwordHash(
+    investorId: number,
+    client: pg.Pool | pg.PoolClient = this.options.pool,
+  ): Promise<string | null> {
+    const { rows } = await client.query<{ hash: string | null }>(
       "select hash from investor_passwords where investor_id = $1",
       [investorId],
     );
