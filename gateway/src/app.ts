@@ -4,6 +4,7 @@ import cookies from "@fastify/cookie";
 import { endpoints } from "@kindling/contracts/endpoints.ts";
 import { listenToChanges } from "@kindling/contracts/gateway/endpoints.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { ConfigError } from "@kindling/service-kit/config.ts";
 import { addPoolMetrics } from "@kindling/service-kit/database/pool-metrics.ts";
 import { createApp } from "@kindling/service-kit/http/create-app.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
@@ -54,7 +55,10 @@ export interface GatewayOptions {
   limits?: Partial<UpstreamLimits>;
   /** Load limits that differ from the defaults. */
   load?: Partial<LoadLimits>;
-  /** The source of live updates, which are unavailable without it. Not closed with the gateway. */
+  /**
+   * The source of live updates, which are unavailable without it, and with enforced access of members' states. Not closed
+   * with the gateway.
+   */
   bus?: Bus | undefined;
   /** Limits and times of live updates that differ from the defaults. */
   live?: Partial<LiveLimits>;
@@ -85,7 +89,7 @@ export const listenOptions = ({ HOST, PORT }: GatewayConfig) => ({ host: HOST, p
  * The API gateway: it forwards each endpoint of the contracts to its owner, handles its own, and serves the web client.
  * /healthz returns 200 once every service is ready. The app does not listen. Its `ready` waits for the database, if
  * there is one, and migrates it.
- * @throws ConfigError when ADMINS_FILE is invalid
+ * @throws ConfigError when ADMINS_FILE is invalid, or enforced access has no bus
  */
 export function createGateway(options: GatewayOptions): FastifyInstance {
   const { config, log, registry = new Registry(), limits, bus, live = {}, now = Date.now } = options;
@@ -93,7 +97,9 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const admins = createAdmins(config);
   const upstreams = createUpstreams(config, registry, limits);
   const callService = createCallService(upstreams, config.IDENTITY_SECRETS);
-  const auth = isEnforced ? enforcedAuth({ config, admins, callService, log, registry, now }) : undefined;
+  const auth = isEnforced
+    ? enforcedAuth({ config, admins, callService, bus: requireBus(bus), log, registry, now })
+    : undefined;
   const database = auth ?? openDatabase(config.GATEWAY_DATABASE_URL, log);
   if (database) addPoolMetrics(registry, "gateway", database.pool);
   const readiness = {
@@ -186,6 +192,13 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     log.warn("FOUNDER_SIGN_IN=email-only: this is a trial, in which a founder's email is enough to sign in");
   if (isEnforced) addMonitoring(app, config, { log, registry, readiness });
   return app;
+}
+
+function requireBus(bus: Bus | undefined): Bus {
+  if (bus !== undefined) return bus;
+  throw new ConfigError([
+    "NATS_URL is missing: with ACCESS=enforced the gateway learns from events which members are archived or erased",
+  ]);
 }
 
 /** The signed-in user, or an admin with open access. Live updates do not keep a session alive. */

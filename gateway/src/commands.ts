@@ -1,22 +1,58 @@
 import { randomUUID } from "node:crypto";
+import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
+import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import { createPool } from "@kindling/service-kit/database/pool.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
+import { databaseEpoch } from "@kindling/service-kit/messaging/recovery/epoch.ts";
+import { consumerUsage, runConsumerCommand } from "@kindling/service-kit/process/commands.ts";
+import { Consumers } from "@kindling/service-kit/process/consumers.ts";
+import { Registry } from "prom-client";
 import { Audit } from "./activity/audit.ts";
 import type { GatewayConfig } from "./config.ts";
 import { createAdmins, hasName } from "./credentials/admins.ts";
 import { Tokens } from "./credentials/tokens.ts";
+import { migrations } from "./database.ts";
+import { memberHandlers } from "./members/member-events.ts";
 import { SecondFactors } from "./second-factor/second-factors.ts";
 import { SessionStore } from "./sessions/session-store.ts";
 
 const usage = `Commands:
   second-factor-reset <name>   turn two-step sign-in off for an admin who has lost the app and the recovery codes
   retention [months]           list who has not signed in for RETENTION_MONTHS, and when they are mailed and archived
+Of a gateway with NATS:
+${consumerUsage}
 `;
 
 export type CommandConfig = Pick<
   GatewayConfig,
   "ADMINS_FILE" | "ADMIN_PASSCODE" | "GATEWAY_DATABASE_URL" | "SESSION_SECRETS" | "HISTORY_DAYS"
 >;
+
+/**
+ * Runs an operator's command on what the gateway knows of members. Returns the exit code, or null for another command or
+ * a gateway that consumes no events.
+ */
+export async function runMembersCommand(
+  { GATEWAY_DATABASE_URL: databaseUrl, NATS_URL: url, NATS_REPLICAS: replicas }: GatewayConfig,
+  log: Log,
+  command: string,
+  args: readonly string[],
+): Promise<number | null> {
+  if (databaseUrl === undefined || url === undefined) return null;
+  const pool = createPool({ url: databaseUrl, service: "gateway", log });
+  const bus = connectNats({ url, name: "kindling-gateway", replicas, log });
+  try {
+    await migrate(pool, migrations, log);
+    const handlers = memberHandlers(pool);
+    const epoch = await databaseEpoch(pool);
+    const registry = new Registry();
+    const members = new Consumers({ service: "gateway", ...{ handlers, bus, pool, log, registry, epoch } });
+    return await runConsumerCommand(members, command, args);
+  } finally {
+    await bus.close();
+    await pool.end();
+  }
+}
 
 /** Runs an operator's command on the gateway's database; the gateway may keep running. Returns the exit code. */
 export async function runGatewayCommand(

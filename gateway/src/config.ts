@@ -49,7 +49,7 @@ export const gatewaySettings = {
   MEDIA_URL: upstream("media"),
   NATS_URL: setting(
     busSettings.NATS_URL.schema.optional(),
-    "address of the services' NATS; without it there are no live updates",
+    "address of the services' NATS, required with enforced access; without it there are no live updates",
     busSettings.NATS_URL.example,
   ),
   NATS_REPLICAS: busSettings.NATS_REPLICAS,

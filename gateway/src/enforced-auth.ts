@@ -1,3 +1,4 @@
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { migrate } from "@kindling/service-kit/database/migrations/migrate.ts";
 import {
   createPool,
@@ -7,10 +8,12 @@ import {
 } from "@kindling/service-kit/database/pool.ts";
 import { analyzeTables } from "@kindling/service-kit/database/renew-statistics.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
+import type { Handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
+import { databaseEpoch } from "@kindling/service-kit/messaging/recovery/epoch.ts";
+import { Consumers } from "@kindling/service-kit/process/consumers.ts";
 import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
 import { sendEmailChanged } from "./accounts/email-changes/change-email.ts";
-import { endAccessOfRemoved } from "./accounts/removals.ts";
 import { Audit } from "./activity/audit.ts";
 import { mailConfirmation } from "./applications/confirmation-mail.ts";
 import { sendDecision } from "./applications/decisions.ts";
@@ -23,6 +26,7 @@ import { migrations } from "./database.ts";
 import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
 import { createMailer, type MailOptions } from "./mail/mailer.ts";
 import { sendAccountDeleted } from "./me/deletion/delete-account.ts";
+import { memberHandlers } from "./members/member-events.ts";
 import { Queue } from "./queue.ts";
 import { Counters } from "./rate-limits/counters.ts";
 import { limitsOf } from "./rate-limits/rate-limits.ts";
@@ -65,13 +69,18 @@ export interface EnforcedAuth extends SecondFactorContext {
   readonly watch: SessionWatch;
   readonly sessionRateLimiter: SessionRateLimiter;
   readonly retention: Retention;
+  /** What it does with events. */
+  readonly handlers: readonly Handler[];
   /** Whether the database is reachable. */
   ready(): Promise<boolean>;
-  /** Waits for the database and migrates it. @throws MigrationError, or the last error when it stays unreachable */
+  /**
+   * Waits for the database, migrates it and subscribes to events.
+   * @throws MigrationError, or the last error when the database stays unreachable
+   */
   start(): Promise<void>;
   /**
    * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Encrypts second factors
-   * under the newest secret. Ends the access of removed members. @throws Error when one of these failed
+   * under the newest secret. @throws Error when one of these failed
    */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -81,6 +90,7 @@ export interface EnforcedAuthOptions {
   config: GatewayConfig;
   admins: Admins;
   callService: CallService;
+  bus: Bus;
   log: Log;
   registry: Registry;
   now: () => number;
@@ -91,6 +101,7 @@ export function enforcedAuth({
   config,
   admins,
   callService,
+  bus,
   log,
   registry,
   now,
@@ -136,16 +147,12 @@ export function enforcedAuth({
     () => counters.deleteExpired(),
     () => audit.deleteOlder(closing.signal),
     () => secondFactors.renewEncryption(),
-    // Apart, because the service of one kind may be down.
-    () => endAccessOfRemoved(pool, callService, "founder"),
-    () => endAccessOfRemoved(pool, callService, "investor"),
   ];
   const sweep = (signal = closing.signal) => attemptEach(sweeps, signal, (run) => run());
   const queue = new Queue({
     ...{ pool, log, registry },
     tasks: mail ? { mail: (payload) => dueMails.run(payload as MailJob) } : {},
     periodic: {
-      // At the start, because the process before may have been killed between a member's removal and the end of their access.
       sweep: { at: "*/10 * * * *", atStart: true, run: sweep },
       "send interrupted mails": {
         ...{ at: "*/10 * * * *", atStart: true },
@@ -169,25 +176,34 @@ export function enforcedAuth({
       "renew statistics": { at: "45 * * * *", run: (signal) => analyzeTables(pool, signal) },
     },
   });
+  const handlers = memberHandlers(pool);
+  let members: Consumers | undefined;
   return {
     ...context,
     watch,
     sessionRateLimiter,
     retention,
+    handlers,
     sweep,
     ready: () => databaseReady(readinessPool),
     async start() {
-      await whenReachable(pool, log, async () => {
+      const epoch = await whenReachable(pool, log, async () => {
         // Before the triggers that use it.
         await queue.migrate();
         await migrate(pool, migrations, log);
+        return databaseEpoch(pool);
       });
+      members = new Consumers({ service: "gateway", ...{ handlers, bus, pool, log, registry, epoch } });
+      await members.subscribe();
+      for (const job of members.jobs) job.start();
       queue.start();
     },
     async close() {
       closing.abort();
       // A mail that is being sent is finished, if the mail server responds.
       await queue.stop(() => mail?.mailer.close());
+      await Promise.all((members?.jobs ?? []).map((job) => job.stop()));
+      await members?.stop();
       await watch.close();
       await sessionRateLimiter.close();
       await readinessPool.end();

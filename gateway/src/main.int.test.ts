@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { spawnProcess, startListening } from "@kindling/test-kit/product/product-process.ts";
 import { afterAll, describe, expect, it } from "vitest";
+import { enforcedEnv } from "./testing/enforced-gateway.ts";
 import { listenLive } from "./testing/live-listener.ts";
 import { respondJson, startUpstream } from "./testing/recording-upstream.ts";
 import { identitySecret } from "./testing/start-gateway.ts";
@@ -51,6 +52,13 @@ describe.concurrent("the gateway's process", { timeout: 40_000 }, () => {
     expect(output).toContain("FOUNDERS_URL is missing");
     expect(output).not.toContain("sesame1");
     expect(output).not.toMatch(/at .*\.ts:\d+/);
+  });
+
+  it("exits with 2 without NATS_URL if access is enforced", async () => {
+    const enforced = enforcedEnv("postgresql://gateway@127.0.0.1:9/gateway");
+    const { code, output } = await failedStart({ ...environment(), ...enforced });
+    expect(code).toBe(2);
+    expect(output).toContain("NATS_URL is missing");
   });
 
   it("exits with 1 and says what to do when the port is in use", async () => {

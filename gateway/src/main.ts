@@ -1,13 +1,13 @@
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { drain } from "@kindling/service-kit/http/lifecycle/drain.ts";
-import { createLog } from "@kindling/service-kit/log.ts";
+import { createLog, type Log } from "@kindling/service-kit/log.ts";
 import { onStopSignals } from "@kindling/service-kit/process/stop-signals.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
 import { collectDefaultMetrics, Registry } from "prom-client";
 import { createGateway, listenOptions } from "./app.ts";
-import { runGatewayCommand } from "./commands.ts";
-import { readGatewayConfig } from "./config.ts";
+import { runGatewayCommand, runMembersCommand } from "./commands.ts";
+import { type GatewayConfig, readGatewayConfig } from "./config.ts";
 import { listAbsentMembers } from "./retention/dry-run.ts";
 
 /** Gives proxies time to notice the stop by a health check or a refused connection. */
@@ -29,10 +29,7 @@ async function start(): Promise<void> {
   const [command, ...args] = process.argv.slice(2);
   const log = createLog({ service: "gateway", level: command === undefined ? config.LOG_LEVEL : "error" });
   if (command !== undefined) {
-    process.exitCode =
-      command === "retention"
-        ? await listAbsentMembers(config, args[0])
-        : await runGatewayCommand(config, log, [command, ...args]);
+    process.exitCode = await runCommand(config, log, command, args);
     return;
   }
   const stopTracing = await startTracing({
@@ -54,6 +51,12 @@ async function start(): Promise<void> {
   });
   const address = await app.listen(listenOptions(config));
   log.info({ address, access: config.ACCESS }, "ready");
+}
+
+async function runCommand(config: GatewayConfig, log: Log, command: string, args: string[]): Promise<number> {
+  if (command === "retention") return listAbsentMembers(config, args[0]);
+  const code = command === "second-factor-reset" ? null : await runMembersCommand(config, log, command, args);
+  return code ?? runGatewayCommand(config, log, [command, ...args]);
 }
 
 function describe(error: NodeJS.ErrnoException & { port?: number; address?: string }): string {

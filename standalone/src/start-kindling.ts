@@ -1,15 +1,16 @@
 import type { AddressInfo } from "node:net";
 import { createGateway, listenOptions } from "@kindling/gateway/app.ts";
-import { readGatewayConfig } from "@kindling/gateway/config.ts";
+import { type GatewayConfig, readGatewayConfig } from "@kindling/gateway/config.ts";
 import type { Bus } from "@kindling/service-kit/bus/bus.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { connectNats } from "@kindling/service-kit/bus/nats/nats-bus.ts";
-import { createLog, type Log } from "@kindling/service-kit/log.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
 import type { ConsumerHooks } from "@kindling/service-kit/messaging/consumer/consumer.ts";
 import type { RelayHooks } from "@kindling/service-kit/messaging/relay/relay-options.ts";
 import { PeriodicJob } from "@kindling/service-kit/process/periodic-job.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
 import { startTracing } from "@kindling/service-kit/tracing/start-tracing.ts";
+import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
 import { passcodeOf, type StandaloneConfig } from "./config.ts";
 import { openDatabases, type ServiceName, serviceNames } from "./databases.ts";
@@ -82,22 +83,7 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
     const services = Object.fromEntries(created) as Record<ServiceName, Service>;
     // The in-process bus acknowledges a message without subscribers, so all subscribe before the first publishes.
     for (const [, service] of created) await service.subscribe();
-    for (const [, service] of created) service.publish();
     for (const [, service] of created) await service.app.listen({ port: 0, host: "127.0.0.1" });
-    if (config.SEED === "demo") await addDemoData(services, identitySecret);
-    else await leaveDemoData(services);
-    if (bus.kind === "in-process") {
-      const job = new PeriodicJob({
-        name: "reconcile projections",
-        intervalMs: config.RECONCILE_MINUTES * 60_000,
-        firstAfterMs: config.RECONCILE_MINUTES * 60_000,
-        log,
-        registry,
-        run: (signal) => reconcileProjections(Object.values(services), log, signal),
-      });
-      job.start();
-      cleanups.push(() => job.stop());
-    }
     const settings = {
       ...asEnvironment(config),
       ADMIN_PASSCODE: passcodeOf(config),
@@ -105,7 +91,32 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
       SESSION_SECRETS: config.SESSION_SECRETS?.join(",") ?? (await requireSessionSecret(config.DATA_DIR)),
       IDENTITY_SECRETS: identitySecret,
     };
-    const url = await startGateway(settings, services, bus, logOf("gateway"), registry, cleanups);
+    const gatewayConfig = readGatewayConfig({ ...settings, ...upstreamsOf(services) });
+    const shownServices: object[] = [];
+    const gateway = createGateway({
+      ...{ config: gatewayConfig, log: logOf("gateway"), registry, bus },
+      demoServices: config.SEED === "demo" ? shownServices : undefined,
+    });
+    cleanups.push(() => gateway.close());
+    // With enforced access it subscribes as well.
+    await gateway.ready();
+    for (const [, service] of created) service.publish();
+    if (config.SEED === "demo") await addDemoData(services, identitySecret);
+    else await leaveDemoData(services);
+    if (config.SEED === "demo" && (await isDemo(services))) shownServices.push(...demoServices);
+    if (bus.kind === "in-process") {
+      const job = new PeriodicJob({
+        name: "reconcile projections",
+        intervalMs: config.RECONCILE_MINUTES * 60_000,
+        firstAfterMs: config.RECONCILE_MINUTES * 60_000,
+        log,
+        registry,
+        run: (signal) => reconcileProjections(Object.values(services), log, signal, gateway.auth?.handlers),
+      });
+      job.start();
+      cleanups.push(() => job.stop());
+    }
+    const url = await listen(gateway, gatewayConfig);
     return { url, notice: databases.notice, services, bus, stop };
   } catch (error) {
     await stop();
@@ -113,24 +124,8 @@ export async function startKindling(config: StandaloneConfig, options: StartOpti
   }
 }
 
-async function startGateway(
-  settings: NodeJS.ProcessEnv,
-  services: Record<ServiceName, Service>,
-  bus: Bus,
-  log: Log,
-  registry: Registry,
-  cleanups: (() => Promise<unknown>)[],
-): Promise<string> {
-  const upstreams = serviceNames.map((name) => [`${name.toUpperCase()}_URL`, addressOf(services[name])]);
-  const config = readGatewayConfig({ ...settings, ...Object.fromEntries(upstreams) });
-  const gateway = createGateway({
-    config,
-    log,
-    registry,
-    bus,
-    demoServices: settings.SEED === "demo" && (await isDemo(services)) ? demoServices : undefined,
-  });
-  cleanups.push(() => gateway.close());
+/** Starts to listen, and returns the gateway's address. */
+async function listen(gateway: FastifyInstance, config: GatewayConfig): Promise<string> {
   try {
     await gateway.listen(listenOptions(config));
   } catch (error) {
@@ -141,6 +136,9 @@ async function startGateway(
   const host = config.HOST.includes(":") ? `[${config.HOST}]` : config.HOST;
   return `http://${host}:${port}`;
 }
+
+const upstreamsOf = (services: Record<ServiceName, Service>): NodeJS.ProcessEnv =>
+  Object.fromEntries(serviceNames.map((name) => [`${name.toUpperCase()}_URL`, addressOf(services[name])]));
 
 /** The address of a service that listens on a loopback port. */
 export function addressOf(service: Service): string {

@@ -169,6 +169,7 @@ describe("the link mailed after the deletion of an account", () => {
     await gateway().query("create table kept as select * from account_restorations");
     await asAdmin("DELETE", `${record()}?erase=true`);
     await expectEnded();
+    await community.product.waitUntilConsistent();
     await gateway().query("insert into account_restorations select * from kept");
     await gateway().query("drop table kept");
     for (const { status, body } of [await look(), await restore()])

@@ -50,6 +50,16 @@ describe.each([
     );
   });
 
+  it("loses access when the service archives the record, without the gateway", async () => {
+    const id = idOf();
+    const session = await community.signIn(role);
+    const { removals } = community.product.kindling.services[`${role}s`].parts;
+    await removals!.archive(id, { caller: { role: "system" }, requestId: null });
+    await eventually(async () => expect((await send("GET", "/api/session", session)).body.data).toBeNull());
+    expect((await send("POST", `${path}/${id}/restore`)).status).toBe(200);
+    expect((await send("GET", own(role, id), await community.signIn(role))).status).toBe(200);
+  });
+
   it("cannot be removed or restored by a member or a visitor", async () => {
     const id = idOf();
     const session = await community.signIn(role);

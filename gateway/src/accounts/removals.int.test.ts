@@ -1,16 +1,10 @@
 import type { Removal } from "@kindling/contracts/removals/schemas.ts";
-import { createPool } from "@kindling/service-kit/database/pool.ts";
-import { createLog } from "@kindling/service-kit/log.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { membersAfter, memberTables } from "../members/member-access.ts";
+import { memberTables } from "../members/member-access.ts";
 import { type EnforcedGateway, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { publishMember } from "../testing/publish-member.ts";
 
-const silent = createLog({ service: "gateway", level: "silent" });
 let gateway: EnforcedGateway;
-const removed = { founders: { archived: [], erased: [] }, investors: { archived: [], erased: [] } } as Record<
-  string,
-  { archived: number[]; erased: number[] }
->;
 /** How the services answer a removal. */
 let removal: () => [number, object];
 
@@ -20,20 +14,13 @@ beforeAll(async () => {
     const upstream = gateway.upstreams[service];
     const { respond } = upstream;
     upstream.respond = (request, response, raw) => {
-      if (request.method === "DELETE") return respondWith(removal)(request, response, raw);
-      if (request.url !== `/internal/${service}/removed`) return respond(request, response, raw);
-      const { ids } = JSON.parse(request.body) as { ids: number[] };
-      const among = (all: number[]) => ids.filter((id) => all.includes(id));
-      const { archived, erased } = removed[service]!;
-      const data = { archived: among(archived), erased: among(erased) };
-      return respondWith(() => [200, { success: true, data }])(request, response, raw);
+      (request.method === "DELETE" ? respondWith(removal) : respond)(request, response, raw);
     };
   }
 });
 afterAll(() => gateway.close());
 beforeEach(async () => {
   await gateway.reset();
-  for (const service of ["founders", "investors"]) removed[service] = { archived: [], erased: [] };
   removal = () => [200, { success: true, data: archivedAt(null) }];
 });
 
@@ -134,29 +121,18 @@ it.each([
   ["investor", "archived"],
   ["investor", "erased"],
 ] as const)(
-  "the access of a %s who was %s without this gateway ends in the next sweep",
+  "the access of a %s who was %s without this gateway ends with the record's event",
   async (role, move) => {
     await fill();
-    removed[`${role}s`]![move] = [1];
     const before = await known();
-    await gateway.app.auth!.sweep();
+    await publishMember(gateway.bus, role, { is: move });
     const others = before.filter((at) => !at.endsWith(`${role} 1`));
     expect(await known()).toEqual([...others, ...kept[role][move]].sort());
+    expect(await gateway.database.query("select * from members")).toEqual([
+      { role, subject_id: 1, version: 2, state: move, email: null },
+    ]);
   },
 );
-
-it("ends at the start of a gateway when the one before was killed", async () => {
-  await fill();
-  removed.founders!.erased = [1];
-  const others = (await known()).filter((at) => !at.endsWith("founder 1"));
-  const { founders, investors } = gateway.upstreams;
-  const started = await startEnforced({
-    database: gateway.database,
-    env: { FOUNDERS_URL: founders.origin, INVESTORS_URL: investors.origin },
-  });
-  await expect.poll(known).toEqual([...others, ...kept.founder.erased].sort());
-  await started.close();
-});
 
 it.each([
   ["founder", "/api/founders/1", "archived"],
@@ -176,19 +152,19 @@ it.each([
   expect(await known()).toEqual([...others, ...kept[role][move]].sort());
 });
 
-it.each(["founder", "investor"] as const)(
-  "an erased %s that only the audit still names is forgotten in the next sweep",
-  async (role) => {
-    await gateway.database.query(
-      `insert into history (kind, record_id, action, actor_role, actor_id)
-       select '${role}', n, 'signed-in', '${role}', n from generate_series(1, 2) n
-       union all select 'list', null, 'exported', '${role}', 1`,
-    );
-    removed[`${role}s`]!.erased = [1];
-    await gateway.app.auth!.sweep();
-    expect(await gateway.database.query("select record_id::int, actor_id from history")).toEqual([
-      { record_id: 2, actor_id: 2 },
-    ]);
+it.each([
+  "account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
+  "suspensions values ('founder', 1, now(), null, null)",
+  "history (kind, record_id, action, actor_role) values ('founder', 1, 'suspended', 'admin')",
+  "history (kind, action, actor_role, actor_id) values ('list', 'exported', 'founder', 1)",
+])(
+  "what a request stores after the erasure of its member goes when the event is read again: %s",
+  async (row) => {
+    await publishMember(gateway.bus, "founder", { is: "erased" });
+    await gateway.database.query(`insert into ${row}`);
+    await publishMember(gateway.bus, "founder", { is: "erased" });
+    expect(await known()).toEqual([]);
+    expect(await gateway.database.query("select from history")).toEqual([]);
   },
 );
 
@@ -199,57 +175,4 @@ it("a member whose removal fails keeps their access", async () => {
   const admin = { cookie: await gateway.adminCookie() };
   expect((await gateway.call("DELETE", "/api/founders/1", undefined, admin)).status).toBe(404);
   expect(await known()).toEqual(before);
-});
-
-it("the access of an erased investor ends while the founders service is down", async () => {
-  await fill();
-  removed.investors!.erased = [1];
-  const { founders } = gateway.upstreams;
-  const { respond } = founders;
-  founders.respond = (_request, _response, raw) => void raw.socket.destroy();
-  await expect(gateway.app.auth!.sweep()).rejects.toThrow("failed");
-  founders.respond = respond;
-  const left = (await known()).filter((at) => at.endsWith("investor 1"));
-  expect(left).toEqual(kept.investor.erased);
-});
-
-it.each([
-  "account_deletions values ('founder', 1, 'x', now() + interval '1 day')",
-  "suspensions values ('founder', 1, now(), null, null)",
-])("the next sweep deletes the last row of an erased member: %s", async (row) => {
-  await gateway.database.query(`insert into ${row}`);
-  removed.founders!.erased = [1];
-  await gateway.app.auth!.sweep();
-  expect(await known()).toEqual([]);
-});
-
-it("more members than one request names are all asked about", async () => {
-  await gateway.database.query(
-    "insert into investor_passwords select n, 'hash', now() from generate_series(1, 2500) n",
-  );
-  removed.investors!.erased = [1, 1_000, 1_001, 2_500];
-  await gateway.app.auth!.sweep();
-  const rows = await gateway.database.query("select count(*)::int as count from investor_passwords");
-  expect(rows).toEqual([{ count: 2_496 }]);
-});
-
-it("finds members without reading each of their entries in the audit", async () => {
-  await fill();
-  const pool = createPool({ url: gateway.database.url, service: "gateway", log: silent, max: 1 });
-  try {
-    await pool.query(
-      `insert into history (kind, record_id, action, actor_role, actor_id)
-       select 'founder', n % 2 + 1, 'signed-in', 'founder', n % 2 + 1 from generate_series(1, 5000) n`,
-    );
-    await pool.query("analyze");
-    await pool.query("begin");
-    expect(await membersAfter(pool, "founder", 0, 1_000)).toEqual([1, 2]);
-    const { rows } = await pool.query<{ entries: number }>(
-      `select (seq_tup_read + idx_tup_fetch)::int as entries from pg_stat_xact_user_tables where relname = 'history'`,
-    );
-    expect(rows[0]!.entries).toBeLessThan(20);
-    await pool.query("rollback");
-  } finally {
-    await pool.end();
-  }
 });

@@ -30,7 +30,7 @@ export async function learnIn(
   if (erased.length > 0) await forgetMembers(client, role, erased);
 }
 
-/** What a removal says about its member. An older service does not name the version: then `endAccessOfRemoved` ends it. */
+/** What a removal says about its member. An older service does not name the version: then the event ends the access. */
 export const removedState = ({ id, version = 0, erased_at }: Removal): MemberState => ({
   id,
   version,

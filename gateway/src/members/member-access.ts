@@ -132,23 +132,3 @@ export async function deleteAccess(
   await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
   return rows.map(({ id }) => id);
 }
-
-/** The ids of members of a role that any table has, in ascending order. */
-export async function membersAfter(
-  pool: pg.Pool,
-  role: Role,
-  after: number,
-  limit: number,
-): Promise<number[]> {
-  const parts = memberTables[role].map(([table, id, roleColumn]) => {
-    const next = `select min(${id}) from ${table} where ${roleColumn ? `${roleColumn} = $1 and` : ""} ${id} >`;
-    // One probe of an index per member, because the audit has many entries of each.
-    return `(with recursive found(id) as (${next} $2 union all select (${next} found.id) from found where id is not null)
-             select id from found where id is not null limit $3)`;
-  });
-  const { rows } = await pool.query<{ id: number }>(
-    `select id::integer from (${parts.join(" union ")}) known(id) order by id limit $3`,
-    [role, after, limit],
-  );
-  return rows.map(({ id }) => id);
-}

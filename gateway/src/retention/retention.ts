@@ -102,7 +102,7 @@ export class Retention {
 
   /**
    * Archives a member's record and ends their access, unless they sign in at the same time: then one of both is refused.
-   * If this process is killed in between, `endAccessOfRemoved` ends the access.
+   * If this process is killed in between, the record's event ends the access.
    */
   private async archive({ role, id }: Member): Promise<"archived" | null> {
     const { pool, callService } = this.auth;

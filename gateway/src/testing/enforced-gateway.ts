@@ -1,5 +1,8 @@
 import { founder as founderSchema } from "@kindling/contracts/founders/schemas.ts";
 import { investor as investorSchema } from "@kindling/contracts/investors/schemas.ts";
+import type { Bus } from "@kindling/service-kit/bus/bus.ts";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
+import { createLog } from "@kindling/service-kit/log.ts";
 import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts";
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import { z } from "zod";
@@ -44,6 +47,8 @@ export interface ParsedResponse {
 
 export interface EnforcedGateway extends RunningGateway {
   database: TestDatabase;
+  /** The bus that it subscribes to. */
+  bus: Bus;
   /** If set, the services return this email for everyone. */
   emailNow: string | undefined;
   call(
@@ -83,12 +88,14 @@ export const noFounder =
 export async function startEnforced(options: EnforcedOptions = {}): Promise<EnforcedGateway> {
   const { env, database: shared, ...rest } = options;
   const database = shared ?? (await createMigratedDatabase("gateway", migrations));
-  const gateway = await startGateway({ ...rest, env: { ...enforcedEnv(database.url), ...env } });
+  const bus = rest.bus ?? createInProcessBus({ log: createLog({ service: "gateway", level: "silent" }) });
+  const gateway = await startGateway({ ...rest, bus, env: { ...enforcedEnv(database.url), ...env } });
   const call: EnforcedGateway["call"] = (method, path, body, headers) =>
     callAt(gateway.url, method, path, body, headers);
   const enforced: EnforcedGateway = {
     ...gateway,
     database,
+    bus,
     emailNow: undefined,
     call,
     async adminCookie() {
@@ -96,10 +103,11 @@ export async function startEnforced(options: EnforcedOptions = {}): Promise<Enfo
       return cookie!;
     },
     async reset() {
-      await database.empty(["_prisma_migrations"]);
+      await database.empty(["_prisma_migrations", "bus_streams"]);
     },
     async close() {
       await gateway.close();
+      if (rest.bus === undefined) await bus.close();
       if (shared === undefined) await database.drop();
     },
   };
@@ -161,7 +169,6 @@ export const approved = {
 /** The responses of both services: all people are present and approved. */
 function commonResponse({ method, url, body }: Received): TestResponse | undefined {
   if (url === "/internal/investors/invited") return ok(JSON.parse(body));
-  if (/^\/internal\/\w+\/removed$/.test(url)) return ok({ archived: [], erased: [] });
   if (/^\/internal\/\w+\/\d+\/confirmed-email$/.test(url)) return ok(approved);
   return method === "GET" && /^\/api\/applications\/\w+\/\d+$/.test(url) ? ok(approved) : undefined;
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import type { FastifyInstance } from "fastify";
 import { Registry } from "prom-client";
@@ -41,7 +42,10 @@ export function gatewayConfig(env: Record<string, string> = {}): GatewayConfig {
 
 /** A gateway that does not listen, for injected requests. */
 export function createTestGateway(env: Record<string, string> = {}): FastifyInstance {
-  return createGateway({ config: gatewayConfig(env), log: silent() });
+  const log = silent();
+  const config = gatewayConfig(env);
+  const bus = config.ACCESS === "enforced" ? createInProcessBus({ log }) : undefined;
+  return createGateway({ config, log, bus });
 }
 
 /** A listening gateway in front of four recording upstreams. */

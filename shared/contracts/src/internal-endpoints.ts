@@ -136,7 +136,7 @@ const namesOf = <O extends "founders" | "investors">(owner: O) =>
 
 export const lookUpFounderNames = defineEndpoint({ name: "lookUpFounderNames", ...namesOf("founders") });
 export const lookUpInvestorNames = defineEndpoint({ name: "lookUpInvestorNames", ...namesOf("investors") });
-/** Which founders of those that have an account are archived or erased. The gateway ends their access. */
+/** Which of some founders are archived or erased. For gateways of the previous version, which run during an upgrade. */
 export const findRemovedFounders = defineEndpoint({
   name: "findRemovedFounders",
   method: "POST",
@@ -150,7 +150,7 @@ export const findRemovedFounders = defineEndpoint({
   errors: [400],
 });
 
-/** Which investors of those that have an account are archived or erased. The gateway ends their access. */
+/** Which of some investors are archived or erased. For gateways of the previous version, which run during an upgrade. */
 export const findRemovedInvestors = defineEndpoint({
   name: "findRemovedInvestors",
   method: "POST",

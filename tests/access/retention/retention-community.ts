@@ -7,6 +7,7 @@ import { matchesService } from "@kindling/matches/matches-service.ts";
 import { createInProcessBus } from "@kindling/service-kit/bus/in-process-bus.ts";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { Service } from "@kindling/service-kit/process/service.ts";
+import { reconcileProjections } from "@kindling/standalone/reconcile-projections.ts";
 import { addressOf } from "@kindling/standalone/start-kindling.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { testDatabases } from "@kindling/test-kit/product/test-product.ts";
@@ -83,6 +84,8 @@ export async function startRetentionCommunity() {
       await community.run();
     },
     gatewayRows: (sql: string) => gatewayDatabase.query(sql),
+    /** Lets the gateway read the newest event of every record again. */
+    readEvents: () => reconcileProjections(services, log, never, community.auth().handlers),
     auth: (replica = 0) => gateways[replica]!.app.auth!,
     call: (method: string, path: string, body?: unknown, cookie?: string) =>
       gateways[0]!.call(method, path, body, cookie === undefined ? {} : { cookie }),

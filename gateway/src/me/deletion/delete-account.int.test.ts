@@ -2,6 +2,7 @@ import type { Caller } from "@kindling/contracts/access.ts";
 import { identityHeader, verifyIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { type EnforcedGateway, people, respondWith, startEnforced } from "../../testing/enforced-gateway.ts";
+import { publishMember } from "../../testing/publish-member.ts";
 import { identitySecret } from "../../testing/start-gateway.ts";
 
 const [ada] = people.founders;
@@ -16,14 +17,8 @@ beforeAll(async () => {
   gateway = await startEnforced();
   const { founders } = gateway.upstreams;
   const { respond } = founders;
-  let isArchived = false;
   founders.respond = (request, response, raw) => {
-    if (request.url === "/internal/founders/removed") {
-      const data = { archived: isArchived ? [ada.id] : [], erased: [] };
-      return respondWith(() => [200, { success: true, data }])(request, response, raw);
-    }
     if (request.url !== `/internal/founders/${ada.id}/archive`) return respond(request, response, raw);
-    isArchived = true;
     caller = verifyIdentity(request.headers[identityHeader], "founders", [identitySecret]);
     void beforeResponse().then(
       () => respondWith(() => [200, { success: true, data: archived }])(request, response, raw),
@@ -49,19 +44,19 @@ it("archives as the gateway, which the service records in the member's name", as
   expect(await sessions()).toEqual([]);
 });
 
-it("leaves the access to the next sweep when it is cut off after archiving", async () => {
+it("leaves the access to the record's event when it is cut off after archiving", async () => {
   beforeResponse = () => Promise.reject(new Error("cut off"));
   expect((await remove()).status).toBe(502);
   expect(await sessions()).toHaveLength(1);
-  await gateway.app.auth!.sweep();
+  await publishMember(gateway.bus, "founder", { is: "archived" });
   expect(await sessions()).toEqual([]);
 });
 
-it("leaves the access to the next sweep when the database fails after archiving", async () => {
+it("leaves the access to the record's event when the database fails after archiving", async () => {
   beforeResponse = () => gateway.database.query("alter table sign_in_links rename to lost");
   expect((await remove()).status).toBe(500);
   await gateway.database.query("alter table lost rename to sign_in_links");
   expect(await sessions()).toHaveLength(1);
-  await gateway.app.auth!.sweep();
+  await publishMember(gateway.bus, "founder", { is: "archived" });
   expect(await sessions()).toEqual([]);
 });

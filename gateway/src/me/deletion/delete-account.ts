@@ -17,7 +17,7 @@ export const readPresent = (auth: AuthContext, member: Member, requestId: string
 /**
  * Archives a member's record in the member's name and ends their access. With a mail server it mails a link that takes
  * it back. Returns when the record will be erased. One that an admin has archived meanwhile stays as it is. If this
- * process is killed in between, `endAccessOfRemoved` ends the access.
+ * process is killed in between, the record's event ends the access.
  * @param email the stored one
  * @param token of the link, or null without a mail server
  * @throws 401 when the link has ended meanwhile, 404 when the record was erased meanwhile

@@ -1,0 +1,36 @@
+import type { EventMessage } from "@kindling/contracts/event.ts";
+import { founderChanged } from "@kindling/contracts/founders/events.ts";
+import { investorChanged } from "@kindling/contracts/investors/events.ts";
+import { runWithoutTimeout } from "@kindling/service-kit/database/transaction.ts";
+import { type Handler, handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
+import type pg from "pg";
+import { z } from "zod";
+import { learnMembers } from "./known-members.ts";
+import type { MemberState } from "./member-versions.ts";
+
+/** All that is read of a record, so that an unknown value of another field does no harm. */
+const memberState = z.object({ email: z.string() });
+
+/** What the gateway does with the events of founders and investors: access and accounts follow their records. */
+export function memberHandlers(pool: pg.Pool): readonly Handler[] {
+  return (["founder", "investor"] as const).map((role) =>
+    handler({
+      event: { ...(role === "founder" ? founderChanged : investorChanged), state: memberState },
+      maxBatch: 500,
+      apply: (messages) => learnMembers(pool, role, messages.map(stateOf)),
+      forget: () => runWithoutTimeout(pool, `update members set version = 0 where role = '${role}'`),
+    }),
+  );
+}
+
+/** An open application has no state for others, but its applicant signs in. */
+function stateOf(message: EventMessage<z.output<typeof memberState>>): MemberState {
+  const { id, version, state, archived, in_archive: isInArchive } = message;
+  const isPresent = state !== null || (archived === true && isInArchive !== true);
+  return {
+    id,
+    version,
+    state: isPresent ? "present" : isInArchive ? "archived" : "erased",
+    email: state?.email ?? null,
+  };
+}
