@@ -11,6 +11,7 @@ import { matchOverviewRepository } from "./lists/match-overview.repository.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
 import { tallyPublications } from "./matches/tallies.repository.ts";
+import { CriteriaCopy } from "./matching/criteria-copy.ts";
 import { Matcher } from "./matching/matcher.ts";
 import { addMatchingMetrics } from "./matching/matching-metrics.ts";
 import { projectionsRepository } from "./matching/projections.repository.ts";
@@ -44,7 +45,8 @@ export function matchesService({
       const projections = projectionsRepository(pool, () => matcher.wake());
       const history = historyRepository(pool, matchHistory);
       const reviews = reviewsRepository(prisma, history, wakeRelay);
-      const fits = new MemberFits(pool);
+      const copy = new CriteriaCopy(pool);
+      const fits = new MemberFits(copy);
       const overview = matchOverviewRepository(prisma);
       const { repaired, stepSeconds, blockSeconds } = addMatchingMetrics(
         registry,
@@ -73,7 +75,7 @@ export function matchesService({
         routes: (app) =>
           addMatchRoutes(
             app,
-            matchesRepository(prisma),
+            matchesRepository(prisma, copy),
             reviews,
             history,
             memberMatchesRepository(prisma, fits),

@@ -7,16 +7,19 @@ import {
   encodeInvestor,
   fullPoints,
   pairPoints,
+  pairScore,
   sameFounder,
   sameInvestor,
 } from "./side-codes.ts";
 
 describe("the points of a pair", () => {
-  it("are twice the score of judge for a match, and 0 otherwise", () => {
+  it("are twice the score of judge for a match, and 0 otherwise; the score is judge's for both", () => {
     fc.assert(
       fc.property(anyFounder, anyInvestor, (founder, investor) => {
         const { matches, score } = judge(founder, investor);
-        expect(pairPoints(encodeFounder(founder), encodeInvestor(investor))).toBe(matches ? score * 2 : 0);
+        const codes = [encodeFounder(founder), encodeInvestor(investor)] as const;
+        expect(pairPoints(...codes)).toBe(matches ? score * 2 : 0);
+        expect(pairScore(...codes)).toBe(score);
       }),
       { numRuns: 5000 },
     );

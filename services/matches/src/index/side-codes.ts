@@ -101,6 +101,21 @@ export function pairPoints(founder: FounderCode, investor: InvestorCode): number
   return points >= matchPoints ? points : 0;
 }
 
+/** The score of a pair, also of one that does not match. */
+export function pairScore(
+  founder: FounderCode,
+  { sectors, stages, regions, min, max }: InvestorCode,
+): number {
+  const market = (own: number) =>
+    marketPoints(own, founder.stages, founder.regions, sectors, stages, regions);
+  const points = market(founder.sectors) || market(silent) - sectorUnknown;
+  return (points + checkPoints(founder.ask, min, max)) / 2;
+}
+
+/** The place of a founder's stage in its enumeration. */
+export const stagePlace = ({ stages }: FounderCode): number | null =>
+  stages === silent ? null : 31 - Math.clz32(stages);
+
 export function encodeFounder(founder: FounderSide): FounderCode {
   return {
     sectors: sectorBits(sectorsOf(founder)),

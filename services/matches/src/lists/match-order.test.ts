@@ -1,6 +1,7 @@
-import type { FundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import { type FundingStage, fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { matchOrder, sortValues } from "./match-order.ts";
+import { firstInOrder, matchOrder } from "./match-order.ts";
 
 type Given = [company: string, stage: FundingStage | null, rating: number | null, score?: number];
 
@@ -10,12 +11,15 @@ function sorted(text: string, ...matches: Given[]): string[] {
     const [field = "", direction] = part.split(".");
     return { field, descending: direction === "desc" };
   });
-  return matches
-    .map(([company, stage, rating, score = 80], id) => {
-      return { id, company, score, values: sortValues(sort, { company, stage, rating }) };
-    })
-    .sort(matchOrder(sort))
-    .map(({ company }) => company);
+  const columns = {
+    id: [...matches.keys()],
+    company: matches.map(([company]) => company),
+    stage: matches.map(([, stage]) => stage && fundingStage.values.indexOf(stage)),
+    rating: matches.map(([, , rating]) => rating),
+    score: matches.map(([, , , score = 80]) => score),
+  };
+  const rows = firstInOrder(matches.length, matches.length, matchOrder(sort, columns));
+  return rows.map((row) => columns.company[row]!);
 }
 
 const named = (...companies: string[]) => companies.map((company): Given => [company, null, null]);
@@ -59,5 +63,21 @@ describe("matchOrder", () => {
       sorted("company.asc", ...named("", "Fund 10", "école", "fund 9", "ECOLE", "zeta", "Äpfel")),
     ).toEqual(["Äpfel", "école", "ECOLE", "fund 9", "Fund 10", "zeta", ""]);
     expect(sorted("company.desc", ...named("", "a", "b"))).toEqual(["b", "a", ""]);
+  });
+});
+
+describe("firstInOrder", () => {
+  it("returns the start of the whole order, whatever the order of the rows", () => {
+    const values = fc.oneof(
+      fc.array(fc.nat(50), { maxLength: 2_000, size: "max" }),
+      fc.nat(2_000).map((size) => [...Array(size).keys()].reverse()),
+    );
+    fc.assert(
+      fc.property(values, fc.nat(600), (values, count) => {
+        const order = (a: number, b: number) => values[a]! - values[b]! || a - b;
+        const all = [...values.keys()].sort(order);
+        expect(firstInOrder(values.length, count, order)).toEqual(all.slice(0, count));
+      }),
+    );
   });
 });

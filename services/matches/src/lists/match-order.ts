@@ -1,41 +1,41 @@
-import { type FundingStage, fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Sort } from "@kindling/contracts/lists/list-query.ts";
-import { byScore } from "../matches/match.ts";
-
-/** What matches are sorted by. */
-export interface SortedFields {
-  rating: number | null;
-  company: string;
-  stage: FundingStage | null;
-}
 
 type SortValue = string | number | null;
 
-/** A match whose values of the sorted fields are known. */
-export interface Sortable {
-  id: number;
-  score: number;
-  values: readonly SortValue[];
+/** What matches are ordered by: a column has the values of all matches. */
+export interface MatchColumns {
+  id: number[];
+  score: number[];
+  rating: (number | null)[];
+  company: string[];
+  /** Its place in the enumeration. */
+  stage: (number | null)[];
 }
 
-/** The values of a match for a sort. */
-export function sortValues(sort: readonly Sort[], { stage, ...fields }: SortedFields): readonly SortValue[] {
-  if (sort.length === 0) return none;
-  const stageIndex = stage === null ? null : fundingStage.values.indexOf(stage);
-  return sort.map(({ field }) => ({ ...fields, stage: stageIndex })[field as keyof SortedFields]);
-}
-
-const none: readonly SortValue[] = [];
-
-/** Compares matches by a sort; equal ones are best first. */
-export function matchOrder(sort: readonly Sort[]): (a: Sortable, b: Sortable) => number {
+/** Compares rows of the columns by a sort; equal ones are best first, then by id. */
+export function matchOrder(sort: readonly Sort[], columns: MatchColumns): (a: number, b: number) => number {
+  const sorted = sort.map(({ field, descending }) => ({
+    values: columns[field as keyof MatchColumns] as readonly SortValue[],
+    descending,
+  }));
+  const { id, score } = columns;
   return (a, b) => {
-    for (let at = 0; at < sort.length; at += 1) {
-      const order = compareValues(a.values[at]!, b.values[at]!, sort[at]!.descending);
+    for (const { values, descending } of sorted) {
+      const order = compareValues(values[a]!, values[b]!, descending);
       if (order !== 0) return order;
     }
-    return byScore(a, b);
+    return score[b]! - score[a]! || id[a]! - id[b]!;
   };
+}
+
+/** The first rows of so many in order. A sample tells about where they end, so that few more are sorted. */
+export function firstInOrder(rows: number, count: number, order: (a: number, b: number) => number): number[] {
+  const all = [...Array(rows).keys()];
+  const step = Math.ceil(Math.sqrt(rows));
+  const sample = all.filter((row) => row % step === 0).sort(order);
+  const bound = sample[2 * Math.ceil(count / step) + 4];
+  const first = bound === undefined ? all : all.filter((row) => order(row, bound) <= 0);
+  return (first.length < count ? all : first).sort(order).slice(0, count);
 }
 
 /** Missing values come last in both directions. Text ignores case and accents, and compares numbers in it by size. */

@@ -4,13 +4,15 @@ import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
+import type { Service } from "@kindling/service-kit/process/service.ts";
 import { oddText } from "@kindling/test-kit/suites/arbitrary-lists.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PrismaClient } from "../../generated/client.ts";
 import { matchesRepository } from "../matches/matches.repository.ts";
+import { CriteriaCopy } from "../matching/criteria-copy.ts";
 import { testMatches } from "../testing/replicas.ts";
-import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
+import { founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
 
 const matches = testMatches();
 const get = (url: string) => matches.call("GET", url);
@@ -62,7 +64,10 @@ describe.each([
   it("are judged no further when the receiver has gone", async () => {
     await fill();
     const prisma = new PrismaClient({ adapter: prismaAdapter(matches.service.pool) });
-    const { listOfFounder, listOfInvestor } = matchesRepository(prisma);
+    const { listOfFounder, listOfInvestor } = matchesRepository(
+      prisma,
+      new CriteriaCopy(matches.service.pool),
+    );
     const list = other === "founder_id" ? listOfInvestor : listOfFounder;
     const window = { sort: [], flags: [], ids: null, offset: 0, limit: 10 };
     for (const part of [null, window]) {
@@ -94,6 +99,39 @@ describe.each([
     expect(chosen).toMatchObject({ data: [{ id: whole[1]!.id }], page: { total: count, matching: 1 } });
     const all = (await get(`${url}?unrated=false&limit=1`)).body;
     expect(all.page).toEqual({ total: count, matching: count, offset: 0, limit: 1 });
+  });
+
+  it("are those of the whole list after each change, also on a replica that does not match", async () => {
+    await matches.deliver(investorChanged, investorMessage(1), investorMessage(2));
+    await matches.deliver(founderChanged, ...upTo(6).map((id) => founderMessage(id)));
+    const replica = await matches.replica();
+    const listed = async () => {
+      const read = async ({ app }: Service, query: string) =>
+        (await app.inject({ url: url + query, headers: matches.identity() })).json();
+      const { data: whole } = await read(matches.service, "");
+      for (const service of [matches.service, replica]) {
+        const { data, page } = await read(service, "?limit=100");
+        expect(data).toEqual(whole);
+        expect(page).toMatchObject({ total: whole.length, matching: whole.length });
+      }
+      return ids(whole);
+    };
+    const all = other === "founder_id" ? [1, 2, 3, 4, 5, 6] : [1, 2];
+    expect(await listed()).toEqual(all);
+    await matches.call("PUT", `/api/matches/${pairId(1, 1)}/rating`, { ben_rating: 3 });
+    await matches.deliver(
+      founderChanged,
+      founderMessage(1, { version: 2, ...unfitting }),
+      founderMessage(2, { version: 2, regions: [] }),
+      founderMessage(3, { version: 2, ...unfitting }),
+      gone(founderMessage(4), 2),
+      founderMessage(7),
+    );
+    // The reviewed match stays, by its low score.
+    expect(await listed()).toEqual(other === "founder_id" ? [5, 6, 7, 2, 1] : [1]);
+    await matches.deliver(investorChanged, gone(investorMessage(2), 2));
+    await matches.deliver(founderChanged, founderMessage(4, { version: 3 }));
+    expect(await listed()).toEqual(other === "founder_id" ? [4, 5, 6, 7, 2, 1] : [1]);
   });
 
   it("are 400 for invalid parameters", async () => {

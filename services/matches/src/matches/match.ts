@@ -81,11 +81,6 @@ export function firstPossible({ founder, investor }: Pick<PairRow, "founder" | "
   return founder.created_at > investor.created_at ? founder.created_at : investor.created_at;
 }
 
-/** Best first; equal scores by id. */
-export function byScore(a: Pick<Match, "id" | "score">, b: Pick<Match, "id" | "score">): number {
-  return b.score - a.score || a.id - b.id;
-}
-
 /** Best first; equal scores by verdict, because the order of ids tells which investor joined earlier. */
 export function byVerdict(a: Match, b: Match): number {
   const verdicts = ({ reasons }: Match) => reasons.map(({ verdict }) => verdict).join();

@@ -1,5 +1,5 @@
 import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
-import { maxInvestorId, pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { maxInvestorId, pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
 import { overloaded } from "@kindling/service-kit/errors.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
@@ -7,7 +7,9 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { matchOrder, type Sortable } from "../lists/match-order.ts";
+import { pairPoints, pairScore, stagePlace } from "../index/side-codes.ts";
+import { firstInOrder, type MatchColumns, matchOrder } from "../lists/match-order.ts";
+import type { CriteriaCopy } from "../matching/criteria-copy.ts";
 import { pairIdSql } from "./pair-sql.repository.ts";
 import { judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
@@ -28,7 +30,7 @@ const judgedAtOnce = 1_000;
 const batchSize = 200;
 
 /** The queries of the lists of matches. */
-export function matchesRepository(prisma: PrismaClient) {
+export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
   const ofFounder = (founderId: number): PairsOf => ({
     listed: Prisma.sql`
       select founder_id, unnest(investor_ids[1:${listLimit}::int]) as investor_id from best_investors
@@ -44,39 +46,26 @@ export function matchesRepository(prisma: PrismaClient) {
     reviewed: Prisma.sql`investor_id = ${investorId}::int`,
   });
 
-  /** The ids of pairs in ascending order, in one row: an investor may have 100,000. */
-  async function idsOf(pairs: Prisma.Sql): Promise<readonly number[]> {
-    const rows = await prisma.$queryRaw<[{ ids: number[] }]>`
-      select coalesce(array_agg(id order by id), '{}') as ids
-      from (select (${pairIdSql("founder_id", "investor_id")})::float8 as id from (${pairs}) pair) pairs`;
-    return rows[0].ids;
-  }
-
-  const findPairs = ({ listed, reviewed }: PairsOf) =>
-    idsOf(Prisma.sql`${listed} union select founder_id, investor_id from reviews where ${reviewed}`);
-
-  /** Rated pairs are left out here, not after they were judged: an investor may have 100,000 of them. */
-  const findUnrated = ({ listed, reviewed }: PairsOf) =>
-    idsOf(Prisma.sql`
-      ${listed} union select founder_id, investor_id from reviews where ${reviewed}
-      except select founder_id, investor_id from reviews where ${reviewed} and ben_rating is not null`);
-
-  async function countRated({ reviewed }: PairsOf): Promise<number> {
-    const rows = await prisma.$queryRaw<[{ rated: number }]>`
-      select count(*)::int as rated from reviews where ${reviewed} and ben_rating is not null`;
-    return rows[0].rated;
+  /** The ids of the pairs, in one row: an investor may have 100,000. A reviewed pair may be listed too. */
+  async function findPairs({ listed, reviewed }: PairsOf) {
+    const rows = await prisma.$queryRaw<[{ listed: number[]; reviews: [number, number | null][] }]>`
+      select array_to_json(array(select ${pairIdSql("founder_id", "investor_id")} from (${listed}) pair)) as listed,
+             (select coalesce(json_agg(json_build_array(id, ben_rating)), '[]') from reviews where ${reviewed}) as reviews`;
+    return { listed: rows[0].listed, ratings: new Map(rows[0].reviews) };
   }
 
   /**
-   * All matches among some pairs, best first: the ids of those with the same score, and an ETag. A listed pair may no
-   * longer fit until its list is stored again.
+   * All matches, best first: the ids of those with the same score, and an ETag. A listed pair may no longer fit until its
+   * list is stored again.
    */
-  async function rankAll(pairs: readonly number[], signal?: AbortSignal) {
+  async function rankAll(of: PairsOf, signal?: AbortSignal) {
+    const { listed, ratings } = await findPairs(of);
+    const ids = [...new Set([...listed, ...ratings.keys()])].sort((a, b) => a - b);
     const idsByScore = new Map<number, number[]>();
     let etag = "";
-    for (const part of inParts(pairs, judgedAtOnce)) {
+    for (const part of inParts(ids, judgedAtOnce)) {
       if (signal?.aborted) throw overloaded();
-      const judged = await judgePairs(prisma, part, []);
+      const judged = await judgePairs(prisma, part);
       for (const { id, score } of judged) {
         const ids = idsByScore.get(score);
         if (ids === undefined) idsByScore.set(score, [id]);
@@ -89,29 +78,39 @@ export function matchesRepository(prisma: PrismaClient) {
     return { ranked, etag };
   }
 
-  /** The matches of a window, as it sorts them or best first, and how many there are. */
-  async function rankWindow(
-    pairs: readonly number[],
-    { sort, ids, offset, limit }: ListWindow,
-    signal: AbortSignal,
-  ) {
-    const requested = ids && new Set(ids);
-    const order = matchOrder(sort);
-    const end = offset + limit;
-    let first: Sortable[] = [];
-    let [total, matching] = [0, 0];
-    for (const part of inParts(pairs, judgedAtOnce)) {
-      if (signal.aborted) throw overloaded();
-      const judged = await judgePairs(prisma, part, sort);
-      const chosen = requested === null ? judged : judged.filter(({ id }) => requested.has(id));
-      total += judged.length;
-      matching += chosen.length;
-      // Without the reasons: for a page far down the list, most pairs are kept.
-      first.push(...chosen.map(({ id, score, values }) => ({ id, score, values })));
-      if (first.length > 2 * end) first = first.sort(order).slice(0, end);
-    }
-    const shown = first.sort(order).slice(offset, end);
-    return { shown: shown.map(({ id }) => id), total, matching };
+  /** The matches of a window, as it sorts them or best first. They are chosen by the criteria in memory. */
+  async function rankWindow(of: PairsOf, window: ListWindow, signal: AbortSignal) {
+    const { sort, flags, offset, limit } = window;
+    const { listed, ratings } = await findPairs(of);
+    const { founders, companies, investors } = await copy.refresh();
+    if (signal.aborted) throw overloaded();
+    const requested = window.ids && new Set(window.ids);
+    const unrated = flags.includes("unrated");
+    const columns: MatchColumns = { id: [], score: [], rating: [], company: [], stage: [] };
+    let total = 0;
+    /** @param rating undefined for a pair that was not reviewed */
+    const add = (id: number, rating: number | null | undefined) => {
+      const { founderId, investorId } = pairOf(id);
+      const slot = founders.slotOf(founderId);
+      const investor = investors.read(investorId);
+      if (slot === undefined || investor === null) return;
+      const founder = founders.at(slot);
+      const points = pairPoints(founder, investor);
+      if (points === 0 && rating === undefined) return;
+      total += 1;
+      if ((unrated && typeof rating === "number") || requested?.has(id) === false) return;
+      columns.id.push(id);
+      columns.score.push(points / 2 || pairScore(founder, investor));
+      columns.rating.push(rating ?? null);
+      columns.company.push(companies[slot]!);
+      columns.stage.push(stagePlace(founder));
+    };
+    for (const id of listed) if (!ratings.has(id)) add(id, undefined);
+    for (const [id, rating] of ratings) add(id, rating);
+    const matching = columns.id.length;
+    const shown = firstInOrder(matching, offset + limit, matchOrder(sort, columns)).slice(offset);
+    const data = await readAll([shown.map((row) => columns.id[row]!)]);
+    return new ListPage(data, { total, matching, offset, limit });
   }
 
   /** The matches in batches, which go on from one score to the next: a short list is one read. */
@@ -139,22 +138,9 @@ export function matchesRepository(prisma: PrismaClient) {
    * all of 100,000 takes seconds: it ends when the receiver has gone.
    */
   async function list(of: PairsOf, window: ListWindow | null, signal: AbortSignal) {
-    const unrated = window?.flags.includes("unrated") ?? false;
-    const [pairs, rated] = await Promise.all(
-      unrated ? [findUnrated(of), countRated(of)] : [findPairs(of), 0],
-    );
-    if (window === null) {
-      const { ranked, etag } = await rankAll(pairs, signal);
-      return new RecordStream(etag, read(ranked));
-    }
-    const { shown, total, matching } = await rankWindow(pairs, window, signal);
-    const { offset, limit } = window;
-    return new ListPage(await readAll([shown]), {
-      total: total + rated,
-      matching,
-      offset,
-      limit,
-    });
+    if (window !== null) return rankWindow(of, window, signal);
+    const { ranked, etag } = await rankAll(of, signal);
+    return new RecordStream(etag, read(ranked));
   }
 
   return {
@@ -166,7 +152,7 @@ export function matchesRepository(prisma: PrismaClient) {
 
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>
-      readAll((await rankAll(await findPairs(ofFounder(founderId)))).ranked),
+      readAll((await rankAll(ofFounder(founderId))).ranked),
 
     /** The number of founders, and of matches by the tallies. */
     stats: shareQuery(async (): Promise<Stats> => {

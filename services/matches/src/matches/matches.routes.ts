@@ -12,8 +12,8 @@ import { logChange, savedRecord } from "@kindling/service-kit/http/log-change.ts
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
+import { encodeInBands } from "../matching/criteria-copy.ts";
 import type { DailyNumbers } from "../members/daily-numbers.ts";
-import { encodeInBands } from "../members/member-fits.ts";
 import type { MemberMatchesRepository } from "../members/member-matches.repository.ts";
 import type { ReviewsRepository } from "../reviews/reviews.repository.ts";
 import { byVerdict } from "./match.ts";

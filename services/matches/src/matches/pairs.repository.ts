@@ -1,16 +1,16 @@
-import type { Sort } from "@kindling/contracts/lists/list-query.ts";
 import { founderCriteria, investorCriteria } from "@kindling/contracts/matches/criteria.ts";
 import { pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Reason } from "@kindling/contracts/matches/schemas.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
-import { type Sortable, sortValues } from "../lists/match-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { type Review, type StoredSides, toMatch, withDefaults } from "./match.ts";
 import { pairIdSql } from "./pair-sql.repository.ts";
 
 /** A match without its records. */
-export interface JudgedPair extends Sortable {
+export interface JudgedPair {
+  id: number;
+  score: number;
   reasons: readonly Reason[];
   /** The versions of both sides and of the review. */
   versions: string;
@@ -23,25 +23,20 @@ const fieldsOf = (fields: readonly string[]) =>
 interface StoredReview {
   founder_id: number;
   investor_id: number;
-  ben_rating: number | null;
   version: number;
 }
 
 /** The matches among some pairs. Each side is read once, because an investor's pairs have it in common. */
-export async function judgePairs(
-  prisma: PrismaClient,
-  ids: readonly number[],
-  sort: readonly Sort[],
-): Promise<JudgedPair[]> {
+export async function judgePairs(prisma: PrismaClient, ids: readonly number[]): Promise<JudgedPair[]> {
   const pairs = ids.map(pairOf);
-  const founders = await prisma.$queryRaw<(FounderSide & { version: number; company: string })[]>`
-    select id, version, ${fieldsOf([...founderCriteria, "company"])} from founders
+  const founders = await prisma.$queryRaw<(FounderSide & { version: number })[]>`
+    select id, version, ${fieldsOf(founderCriteria)} from founders
     where id = any(${distinct(pairs.map(({ founderId }) => founderId))}::int[]) and state is not null`;
   const investors = await prisma.$queryRaw<(InvestorSide & { version: number })[]>`
     select id, version, ${fieldsOf(investorCriteria)} from investors
     where id = any(${distinct(pairs.map(({ investorId }) => investorId))}::int[]) and state is not null`;
   const reviews = await prisma.$queryRaw<StoredReview[]>`
-    select founder_id, investor_id, ben_rating::int, version from reviews
+    select founder_id, investor_id, version from reviews
     where id = any(${ids as number[]}::bigint[])`;
   const founderById = new Map(founders.map((founder) => [founder.id, founder]));
   const investorById = new Map(investors.map((investor) => [investor.id, investor]));
@@ -57,9 +52,7 @@ export async function judgePairs(
     const review = reviewById.get(id);
     if (!matches && review === undefined) return [];
     const versions = [founder.id, founder.version, investor.id, investor.version, review?.version].join(".");
-    const { company, funding_stage: stage } = founder;
-    const values = sortValues(sort, { company, stage, rating: review?.ben_rating ?? null });
-    return [{ id, score, reasons, versions, values }];
+    return [{ id, score, reasons, versions }];
   });
 }
 

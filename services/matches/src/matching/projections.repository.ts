@@ -16,11 +16,14 @@ import type { Origin } from "./origin.ts";
 
 export type Side = "founders" | "investors";
 type StateOf<S extends Side> = S extends "founders" ? FounderState : InvestorState;
+type CriteriaOf<S extends Side> = S extends "founders"
+  ? FounderSide & Pick<FounderState, "company">
+  : InvestorSide;
 
 /** A changed row of a projection; without criteria the founder or investor is gone. */
 export type Change = { id: number; seq: number; origin: Origin } & (
-  | { side: "founders"; criteria: FounderSide | null }
-  | { side: "investors"; criteria: InvestorSide | null }
+  | { side: "founders"; criteria: CriteriaOf<"founders"> | null }
+  | { side: "investors"; criteria: CriteriaOf<"investors"> | null }
 );
 
 /** Key of the advisory lock under which states are stored. */
@@ -159,7 +162,7 @@ export async function* readSides<S extends Side>(
   client: pg.ClientBase,
   side: S,
   seq: number,
-): AsyncGenerator<{ id: number; criteria: S extends "founders" ? FounderSide : InvestorSide }[]> {
+): AsyncGenerator<{ id: number; criteria: CriteriaOf<S> }[]> {
   for (let after = 0, isLast = false; !isLast; ) {
     const { rows } = await client.query({
       text: `select id, case when seq <= $2 then ${criteriaSql[side]} end as criteria
@@ -175,9 +178,9 @@ export async function* readSides<S extends Side>(
 const criteriaOf = (side: Side, fields: readonly string[]) =>
   `case when ${side}.state is not null then jsonb_build_object(
      'id', ${side}.id, ${fields.map((field) => `'${field}', ${side}.state -> '${field}'`).join(", ")}) end`;
-/** Select items with the criteria of a row; null when it is gone. */
+/** Select items with the criteria of a row, and a founder's company; null when it is gone. */
 const criteriaSql = {
-  founders: criteriaOf("founders", founderCriteria),
+  founders: criteriaOf("founders", [...founderCriteria, "company"]),
   investors: criteriaOf("investors", investorCriteria),
 };
 

@@ -9,7 +9,7 @@ import { listLimit } from "../index/match-index.ts";
 import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
 import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
 import { readMatches } from "../matches/pairs.repository.ts";
-import { judgeByBands } from "./judge-by-bands.ts";
+import { judgeByBands } from "../rule/judge-by-bands.ts";
 import type { MemberFits } from "./member-fits.ts";
 import { withoutPerson } from "./without-person.ts";
 

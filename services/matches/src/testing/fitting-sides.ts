@@ -1,8 +1,9 @@
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** A founder and an investor that fit each other in everything. */
-export const fittingFounder: FounderSide = {
+export const fittingFounder: FounderSide & { company: string } = {
   id: 1,
+  company: "Company 1",
   sectors: ["FINTECH"],
   industry: null,
   funding_stage: "SEED",

@@ -1,7 +1,7 @@
 import { askBands } from "@kindling/contracts/enumerations/bands.ts";
-import { checkRange } from "../rule/check-range.ts";
-import { type Judgement, judge } from "../rule/judge.ts";
-import type { FounderSide, InvestorSide } from "../rule/sides.ts";
+import { checkRange } from "./check-range.ts";
+import { type Judgement, judge } from "./judge.ts";
+import type { FounderSide, InvestorSide } from "./sides.ts";
 
 /** Criteria whose checks are whole bands of asks, so that they fit every ask of a band or none. */
 export function inBands<C extends Omit<InvestorSide, "id">>(criteria: C): C {
