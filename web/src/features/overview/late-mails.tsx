@@ -27,7 +27,7 @@ export function LateMailsBanner({ late: { total, mails } }: { late: LateMails })
       <p className="font-medium">
         {formatCountOf(total, ["mail", "mails"])} could not be sent within an hour.
       </p>
-      <p>Each is tried every ten minutes, for 30 days. Ask your operator to check the mail server.</p>
+      <p>Each is tried at least once a minute, for 30 days. Ask your operator to check the mail server.</p>
       <MailList className="mt-2" mails={mails.slice(0, shownAtFirst)} />
       {rest.length > 0 && (
         <details>
