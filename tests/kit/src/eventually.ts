@@ -6,12 +6,13 @@ export interface EventuallyOptions {
 }
 
 /**
- * Repeats `assertion` until it passes and returns its result.
+ * Repeats `assertion` until it passes and returns its result. As patient as `expect.poll` is in these projects: a machine
+ * may have a third of its speed.
  * @throws the error of the last attempt after `timeoutMs`
  */
 export async function eventually<Result>(
   assertion: () => Result | Promise<Result>,
-  { timeoutMs = 10_000, intervalMs = 25 }: EventuallyOptions = {},
+  { timeoutMs = 60_000, intervalMs = 25 }: EventuallyOptions = {},
 ): Promise<Result> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {
