@@ -8,7 +8,7 @@ import type { RunnerOptions, TaskList } from "graphile-worker";
 import type pg from "pg";
 import type { Registry } from "prom-client";
 
-/** In ms: how long a periodic task may run, and a stop waits for running jobs, twice. */
+/** In ms: how long a periodic task may run, and each of the two waits of a stop: before and after it interrupts jobs. */
 const times = { run: 5 * 60_000, stop: 5_000 };
 
 /**

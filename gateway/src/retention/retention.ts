@@ -122,7 +122,10 @@ export class Retention {
     return "archived";
   }
 
-  /** Refuses sign-ins until the record is archived. False for a member who has signed in since the plan was made. */
+  /**
+   * Refuses the member's sign-ins while the record is archived. Returns false, and refuses none, if the member has signed
+   * in since `find` planned the archiving.
+   */
   private refuseSignIns({ role, id, lastHere }: AbsentMember): Promise<boolean> {
     return inAccountTransaction(this.auth.pool, { role, id }, async (client) => {
       const { rowCount } = await client.query(

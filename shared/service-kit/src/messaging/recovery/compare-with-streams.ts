@@ -197,8 +197,8 @@ const versionsInBlocksOf = ({ blocks }: Publication, states: readonly StoredStat
   states
     .filter(({ subject }) => prefixOf(subject) === blocks?.event.subject)
     .flatMap(({ messageId }) =>
-      versionsInBlock(messageId).map((aggregate) => ({
-        ...aggregate,
+      versionsInBlock(messageId).map((entry) => ({
+        ...entry,
         saved: Number(savedIn(messageId) ?? 0),
       })),
     )
