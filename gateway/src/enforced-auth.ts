@@ -21,6 +21,7 @@ import { storeMissedApplicants } from "./applications/missed-applicants.ts";
 import type { AuthContext } from "./auth/auth-context.ts";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./credentials/admins.ts";
+import { MailedLinks } from "./credentials/mailed-links.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
 import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
@@ -79,8 +80,8 @@ export interface EnforcedAuth extends SecondFactorContext {
    */
   start(): Promise<void>;
   /**
-   * Deletes expired sessions, links, invitations and counts, and old entries of the audit. Encrypts second factors
-   * under the newest secret. @throws Error when one of these failed
+   * Deletes expired sessions, links and counts, and old entries of the audit. Encrypts second factors under the newest
+   * secret. @throws Error when one of these failed
    */
   sweep(): Promise<void>;
   close(): Promise<void>;
@@ -111,6 +112,7 @@ export function enforcedAuth({
   // Under load a readiness check would wait behind sign-ins for a connection.
   const readinessPool = createReadinessPool(database);
   const tokens = new Tokens(config.SESSION_SECRETS!);
+  const links = new MailedLinks({ pool, tokens, now });
   const store = new SessionStore({ pool, tokens, admins: admins.all, now });
   const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });
   const sessionRateLimiter = new SessionRateLimiter(counters, log);
@@ -130,17 +132,13 @@ export function enforcedAuth({
     send: (due, mail) => interruptedMails[due.about](context, due, mail),
   });
   const context: SecondFactorContext = {
-    ...{ pool, tokens, sessions, counters, audit, secondFactors, callService, mail, dueMails },
+    ...{ pool, tokens, links, sessions, counters, audit, secondFactors, callService, mail, dueMails },
     ...{ confirmsEmails, invitesInvestors, product, contact, log, now },
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
-  const deleteUntilNow = (table: string) => () =>
-    pool.query(`delete from ${table} where expires_at <= $1`, [new Date(now())]);
   const sweeps = [
     () => store.deleteExpired(),
-    ...["sign_in_links", "email_changes", "account_deletions", "account_restorations", "invitations"].map(
-      deleteUntilNow,
-    ),
+    () => links.deleteExpired(),
     () => retention.deleteOldMails(),
     () => dueMails.dropOld(),
     () => linkMails.deleteExpired(),
@@ -156,10 +154,7 @@ export function enforcedAuth({
       sweep: { at: "*/10 * * * *", atStart: true, run: sweep },
       "send interrupted mails": {
         ...{ at: "*/10 * * * *", atStart: true },
-        run: async (signal) => {
-          await dueMails.queueMissing();
-          await storeMissedApplicants(context, signal);
-        },
+        run: () => dueMails.queueMissing(),
       },
       "archive absent members": {
         at: "15 * * * *",
@@ -176,7 +171,7 @@ export function enforcedAuth({
       "renew statistics": { at: "45 * * * *", run: (signal) => analyzeTables(pool, signal) },
     },
   });
-  const handlers = memberHandlers(pool);
+  const handlers = memberHandlers(pool, (applications) => storeMissedApplicants(context, applications));
   let members: Consumers | undefined;
   return {
     ...context,

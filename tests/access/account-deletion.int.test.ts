@@ -216,7 +216,7 @@ describe("DELETE /api/me, with a mail server", () => {
       session = await signIn();
       const next = await ask();
       await community.product.databases.gateway!.query(
-        "update account_deletions set expires_at = expires_at - interval '1 day'",
+        "update mailed_links set expires_at = expires_at - interval '1 day' where purpose = 'deletion'",
       );
       await expectInvalid(next);
     });

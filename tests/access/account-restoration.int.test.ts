@@ -95,7 +95,9 @@ describe("the link mailed after the deletion of an account", () => {
   });
 
   it("ends 30 days later, when the account is erased", async () => {
-    await gateway().query("update account_restorations set expires_at = expires_at - interval '30 days'");
+    await gateway().query(
+      "update mailed_links set expires_at = expires_at - interval '30 days' where purpose = 'restoration'",
+    );
     await expectEnded();
     expect(await archived()).toHaveLength(1);
     await restoreAsAdmin();
@@ -166,11 +168,11 @@ describe("the link mailed after the deletion of an account", () => {
 
   it("says that it cannot restore an account that an admin has erased", async () => {
     // As if the gateway had died before it forgot the member.
-    await gateway().query("create table kept as select * from account_restorations");
+    await gateway().query("create table kept as select * from mailed_links where purpose = 'restoration'");
     await asAdmin("DELETE", `${record()}?erase=true`);
     await expectEnded();
     await community.product.waitUntilConsistent();
-    await gateway().query("insert into account_restorations select * from kept");
+    await gateway().query("insert into mailed_links select * from kept");
     await gateway().query("drop table kept");
     for (const { status, body } of [await look(), await restore()])
       expect([status, body.error]).toEqual([404, texts.notRestorable]);

@@ -115,13 +115,13 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     await send("DELETE", "/api/me", founderCookie, { email: founder.email });
     await send("POST", "/api/account-deletion", "", { token: await mailedToken(founder.email) });
     await send("POST", `/api/founders/${founderId}/restore`, admin, {});
-    expect(await placesOf(founderWord)).toContain("gateway.account_restorations");
+    expect(await placesOf(founderWord)).toContain("gateway.mailed_links");
     // A change that is not confirmed.
     await send("POST", "/api/founder/auth", "", { email: founder.email });
     const again = { token: await mailedToken(founder.email) };
     const sameFounder = (await send("POST", "/api/founder/session", "", again)).cookie!;
     await send("PUT", `/api/founders/${founderId}`, sameFounder, { email: `new.${founder.email}` });
-    expect(await placesOf(founderWord)).toContain("gateway.email_changes");
+    expect(await placesOf(`new.${founder.email}`)).toContain("gateway.mailed_links");
     const suspension = { reason: `${founderWord} reason` };
     await send("POST", `/api/founders/${founderId}/account/suspend`, admin, suspension);
   }
@@ -143,8 +143,8 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
   /** What lets the two sign in. */
   const accesses = async () => {
     const sql = `
-      select 'invitation' as kind from invitations union all select 'password' from investor_passwords
-      union all select 'link' from sign_in_links union all
+      select purpose as kind from mailed_links where purpose in ('link', 'invitation')
+      union all select 'password' from investor_passwords union all
       select 'session of ' || role from sessions where role <> 'admin' order by kind`;
     return (await stack.postgres.query("gateway", sql)).map(({ kind }) => kind);
   };

@@ -7,7 +7,7 @@ import { expect } from "vitest";
 import { makeSourceCopy } from "./source-copy.ts";
 
 /** The last commit of the version before. */
-const commit = "efdfa5e9";
+const commit = "6a5091d9";
 
 /** Whether the clone has the version before. Prints a message when it does not. */
 export async function hasVersionBefore(): Promise<boolean> {

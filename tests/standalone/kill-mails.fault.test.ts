@@ -98,7 +98,7 @@ describe("kill -9 between a saved change and the mail about it", () => {
       const { gateway, investors } = databases().byName;
       // A gateway waits, because another may still be about to send the mail.
       await makeMailsOlder(gateway!, 60);
-      await investors!.query("update investors set created_at = created_at - interval '1 hour'");
+      await investors!.query("update investors set updated_at = updated_at - interval '1 hour'");
       await startInProcess();
       await eventually(async () => {
         expect(

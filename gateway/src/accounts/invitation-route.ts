@@ -9,9 +9,8 @@ import { inAccountTransaction } from "../members/member-access.ts";
 import { readMember } from "../members/member-records.ts";
 import { findNewer } from "../members/member-versions.ts";
 import { requireLifted } from "../members/suspensions.ts";
-import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
 import { markInvited } from "../sign-in/investors/invited-marks.ts";
-import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
+import { invitationPath, invite, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
 
 /**
  * POST /api/investors-database/{id}/invitation returns a link, and mails it if mail is configured. `mailed` in the
@@ -20,7 +19,6 @@ import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invita
  */
 export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): void {
   const { pool, audit } = auth;
-  const accounts = new InvestorAccounts(auth);
 
   addRoute(app, inviteInvestor, async ({ params: { id }, body, caller, requestId }) => {
     const about = { kind: "investor", id } as const;
@@ -32,7 +30,7 @@ export function addInvitationRoute(app: FastifyInstance, auth: AuthContext): voi
       await requireLifted(client, member);
       await audit.record({ action: "invited", actor: caller, about, requestId }, client);
       await endConfirmation(client, member);
-      return accounts.invite(id, client);
+      return invite(auth, id, client);
     });
     await markInvited(auth, id, requestId);
     const path = invitationPath(token);

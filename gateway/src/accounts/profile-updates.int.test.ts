@@ -35,7 +35,7 @@ async function invitation(): Promise<string> {
   return tokenIn(body.data.path);
 }
 const choosePassword = (token: string) => gateway.call("POST", "/api/investor/password", { token, password });
-const pendingChanges = () => gateway.database.query("select email from email_changes");
+const pendingChanges = () => gateway.database.query("select email from mailed_links");
 
 /** As the service does: a member's new email is not stored. */
 async function changeAsMember(meanwhile: () => Promise<unknown> = async () => {}) {
@@ -131,7 +131,8 @@ it("choosing a password removes an email change that is stored at the same time"
       expect(await gateway.database.query(waiting, [gateway.database.name])).toHaveLength(1);
     });
     await other.query(
-      "insert into email_changes (role, subject_id, id, email, expires_at) values ('investor', 1, 'x', $1, 'infinity')",
+      `insert into mailed_links (purpose, role, subject_id, id, email, expires_at)
+       values ('email', 'investor', 1, 'x', $1, 'infinity')`,
       [email],
     );
     await other.query("commit");

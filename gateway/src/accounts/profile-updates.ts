@@ -6,16 +6,14 @@ import type { Founder, FounderUpdate } from "@kindling/contracts/founders/schema
 import { investorProblems } from "@kindling/contracts/investors/changes.ts";
 import { updateInvestor } from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor, InvestorUpdate } from "@kindling/contracts/investors/schemas.ts";
-import { unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth/auth-context.ts";
 import { confirmEmailMail, emailChangeAskedMail } from "../mail/mail-texts.ts";
 import { type Member, readMember, saveMember } from "../members/member-records.ts";
-import { requireSession } from "../members/member-sessions.ts";
+import { confirmationLifetimeMs, requireSession, storeInSession } from "../members/member-sessions.ts";
 import { TooManyError } from "../rate-limits/counters.ts";
 import { countCriteriaChange } from "../rate-limits/criteria-changes.ts";
-import { EmailChanges } from "./email-changes/email-changes.ts";
 import { saveTypedEmail } from "./email-changes/save-typed-email.ts";
 
 interface Input {
@@ -32,8 +30,6 @@ interface Input {
  * email, which must be confirmed by mail.
  */
 export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void {
-  const changes = new EmailChanges(auth);
-
   addRoute(
     app,
     updateFounder,
@@ -85,16 +81,16 @@ export function addProfileUpdates(app: FastifyInstance, auth: AuthContext): void
       throw error;
     }
     await requireSession(auth.pool, session);
-    const { token, hash } = auth.tokens.make("email");
-    const link = `${mail.publicUrl}/email-change#token=${token}`;
+    const link = auth.links.make("email", member, new Date(auth.now() + confirmationLifetimeMs), email);
+    const url = `${mail.publicUrl}/email-change#token=${link.token}`;
     const [isMailed] = await Promise.all([
-      mail.mailer.send({ to: email, ...confirmEmailMail(product, link) }),
+      mail.mailer.send({ to: email, ...confirmEmailMail(product, url) }),
       mail.mailer.send({ to: stored, ...emailChangeAskedMail(product, email, contact) }),
     ]);
     // Stays counted: otherwise a session could try any number of addresses that the mail server refuses.
     if (!isMailed) return "not-mailed";
     // Only now, because it replaces an earlier link.
-    if (!(await changes.add(member, email, hash, session))) throw unauthenticated();
+    await storeInSession(auth, link, session);
     return "mailed";
   }
 }

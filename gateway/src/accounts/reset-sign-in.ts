@@ -7,9 +7,8 @@ import { deleteAccess, deleteUnconfirmed, inAccountTransaction } from "../member
 import { type AccountChange, aboutMember } from "../members/member-sessions.ts";
 import { requireLifted } from "../members/suspensions.ts";
 import { mailSignInLink } from "../sign-in/founders/mail-sign-in-link.ts";
-import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
 import { markInvited } from "../sign-in/investors/invited-marks.ts";
-import { invitationPath, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
+import { invitationPath, invite, mailInvitation } from "../sign-in/investors/mail-invitation.ts";
 
 /**
  * Ends every session, link and password of a member. An investor is invited anew, a founder is mailed a link if there
@@ -25,7 +24,7 @@ export async function resetSignIn(auth: AuthContext, change: AccountChange): Pro
   }
   const { token, expiresAt } = await endOldSignIn(auth, change, async (client) => {
     await client.query("update investor_passwords set hash = null where investor_id = $1", [member.id]);
-    return new InvestorAccounts(auth).invite(member.id, client);
+    return invite(auth, member.id, client);
   });
   await markInvited(auth, member.id, requestId);
   const path = invitationPath(token);

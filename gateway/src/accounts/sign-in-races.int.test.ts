@@ -116,7 +116,7 @@ it("an invitation that read the investor before an admin archived them is refuse
   other.upstreams.investors.respond = respond;
   expect((await archiving!).status).toBe(200);
   expect([inviting.status, inviting.body.error]).toEqual([404, texts.investorNotFound]);
-  expect(await gateway.database.query("select from invitations")).toEqual([]);
+  expect(await gateway.database.query("select from mailed_links")).toEqual([]);
 });
 
 it("a sign-in on a replica of the version before is refused as well", async () => {

@@ -6,8 +6,7 @@ import { readApplication } from "../members/applicants.ts";
 import { inAccountTransaction } from "../members/member-access.ts";
 import { type Member, readMember } from "../members/member-records.ts";
 import { findNewer } from "../members/member-versions.ts";
-import { SignInLinks } from "../sign-in/founders/sign-in-links.ts";
-import { InvestorAccounts } from "../sign-in/investors/investor-accounts.ts";
+import { invite } from "../sign-in/investors/mail-invitation.ts";
 
 /** How long a founder can confirm the email with the first link, in ms. Later, a link to sign in does the same. */
 const confirmationLifetimeMs = 24 * 60 * 60_000;
@@ -50,8 +49,9 @@ export async function mailConfirmation(
   return true;
 
   async function founderText() {
-    const token = await new SignInLinks(auth).make(id, confirmationLifetimeMs);
-    return confirmFounderMail(auth.product, `${publicUrl}/founder/login#token=${token}`);
+    const link = auth.links.make("link", member, new Date(auth.now() + confirmationLifetimeMs));
+    await auth.links.store(link);
+    return confirmFounderMail(auth.product, `${publicUrl}/founder/login#token=${link.token}`);
   }
 
   async function investorText() {
@@ -63,9 +63,7 @@ export async function mailConfirmation(
       const newer = await findNewer(client, member, version);
       const isCurrent = newer === null || (newer.state === "present" && isTyped(newer.email ?? email));
       // An admin's invitation ends this mail, which would end that invitation.
-      return isCurrent && (await isDue(client, member, typed))
-        ? new InvestorAccounts(auth).invite(id, client)
-        : null;
+      return isCurrent && (await isDue(client, member, typed)) ? invite(auth, id, client) : null;
     });
     if (invitation === null) return null;
     const link = `${publicUrl}/investor/invitation#token=${invitation.token}`;

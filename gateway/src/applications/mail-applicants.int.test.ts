@@ -1,10 +1,10 @@
 import { connect } from "node:net";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
-import { approved, emptyInvestor, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
+import { approved, people, respondWith, startEnforced } from "../testing/enforced-gateway.ts";
 import { mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
+import { publishMember } from "../testing/publish-member.ts";
 import { useMailingGateway } from "../testing/use-mailing-gateway.ts";
-import { storeMissedApplicants } from "./missed-applicants.ts";
 
 const [ada] = people.founders;
 
@@ -119,23 +119,8 @@ describe("the first mail to an applicant", () => {
     expect((await gateway.call("POST", "/api/investor/password", given)).status).toBe(200);
   });
 
-  it("becomes due later for investors who applied within a day and were not invited", async () => {
-    const now = Date.now();
-    const applied = (id: number, minutes: number, email_confirmed = false) => ({
-      id,
-      application: { ...approved, state: "pending", email_confirmed },
-      record: {
-        ...emptyInvestor,
-        ...people.investors[0],
-        id,
-        created_at: new Date(now - minutes * 60_000).toISOString(),
-      },
-    });
-    const waiting = [applied(1, 2_000), applied(2, 60), applied(3, 60, true), applied(4, 60), applied(5, 5)];
-    waiting.push(applied(6, 60));
-    const { investors, auth, database } = gateway;
-    const { respond } = investors;
-    investors.respond = respondWith(() => [200, { success: true, data: waiting }]);
+  it("becomes due with the event of an investor who applied within a day and was not invited", async () => {
+    const { auth, bus, database } = gateway;
     for (const [id, action] of [
       [4, "invited"],
       [6, "sign-in-reset"],
@@ -147,8 +132,14 @@ describe("the first mail to an applicant", () => {
         requestId: "1",
       });
     gateway.refuseMails(true);
-    for (const _ of [1, 2]) await storeMissedApplicants(auth, new AbortController().signal);
-    investors.respond = respond;
+    const publish = (id: number, hours: number, is: "applied" | "archived" = "applied") =>
+      publishMember(bus, "investor", { id, is, at: new Date(Date.now() - hours * 3_600_000).toISOString() });
+    for (const _ of [1, 2]) {
+      for (const id of [2, 4, 6]) await publish(id, 1);
+      await publish(1, 25);
+      await publish(3, 1, "archived");
+    }
+    await publishMember(bus, "founder", { is: "applied", at: new Date().toISOString() });
     expect(await database.query("select role, subject_id, about from due_mails")).toEqual([
       { role: "investor", subject_id: 2, about: "confirmation" },
     ]);

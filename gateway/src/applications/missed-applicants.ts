@@ -1,44 +1,30 @@
-import { randomUUID } from "node:crypto";
-import { listInvestorApplications } from "@kindling/contracts/investors/endpoints.ts";
+import type { EventMessage } from "@kindling/contracts/event.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
 import { wasInvited } from "./confirmation-mail.ts";
 
-/** Applications asked for in one request. */
-const page = 500;
 const minute = 60_000;
-/** How long after an application its first mail may be made due, in ms; before, the gateway may still do it. */
-const missedMs = { from: 10 * minute, to: 24 * 60 * minute };
+const day = 24 * 60 * minute;
 
 /**
- * Makes the first mail due to investors who applied within a day and were not invited: the gateway was killed, or lost
- * its database, before it stored that the mail is due. Founders in that case ask for a link to sign in. Without
- * `confirmsEmails` there is no such mail.
+ * Makes the first mail due to investors whose open applications were saved within a day, unless they were invited or a
+ * mail is due: the gateway may have been killed, or have lost its database, before it stored that. Founders in that
+ * case ask for a link to sign in. Without `confirmsEmails` there is no such mail.
  */
 export async function storeMissedApplicants(
-  { pool, callService, confirmsEmails, now }: AuthContext,
-  signal: AbortSignal,
+  { pool, confirmsEmails, now }: Pick<AuthContext, "pool" | "confirmsEmails" | "now">,
+  applications: readonly Pick<EventMessage<unknown>, "id" | "at">[],
 ): Promise<void> {
-  if (!confirmsEmails) return;
-  for (let offset = 0; !signal.aborted; offset += page) {
-    const applications = await callService(listInvestorApplications, {
-      caller: { role: "admin" },
-      query: { state: "pending", limit: String(page), offset: String(offset) },
-      requestId: randomUUID(),
-    });
-    const unconfirmed = applications.filter(({ application, record }) => {
-      const ago = now() - Date.parse(record.created_at);
-      return !application.email_confirmed && missedMs.from <= ago && ago < missedMs.to;
-    });
-    if (unconfirmed.length > 0)
-      await pool.query(
-        `insert into due_mails (role, subject_id, about, email, made_at)
-         select 'investor', id, 'confirmation', '', applied_at
-         from unnest($1::int[], $2::timestamptz[]) a(id, applied_at)
-         where not exists (select from history where ${wasInvited("a.id")})
-           and not exists (select from due_mails where role = 'investor' and subject_id = a.id and about = 'confirmation')
-         on conflict do nothing`,
-        [unconfirmed.map(({ id }) => id), unconfirmed.map(({ record }) => record.created_at)],
-      );
-    if (applications.length < page) return;
-  }
+  const recent = applications.filter(({ at }) => Date.parse(at) > now() - day);
+  // An older one is due now. It is not late, because most of these have been mailed.
+  const dueSince = ({ at }: { at: string }) => new Date(Math.max(Date.parse(at), now() - 10 * minute));
+  if (!confirmsEmails || recent.length === 0) return;
+  await pool.query(
+    `insert into due_mails (role, subject_id, about, email, made_at)
+     select 'investor', id, 'confirmation', '', due_since
+     from unnest($1::int[], $2::timestamptz[]) a(id, due_since)
+     where not exists (select from history where ${wasInvited("a.id")})
+       and not exists (select from due_mails where role = 'investor' and subject_id = a.id and about = 'confirmation')
+     on conflict do nothing`,
+    [recent.map(({ id }) => id), recent.map(dueSince)],
+  );
 }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { AuthContext } from "../auth/auth-context.ts";
 import { guardSignIn } from "../auth/sign-in-guard.ts";
 import { hashPassword, verifyPassword } from "../credentials/argon2.ts";
+import { deleteLinks } from "../credentials/mailed-links.ts";
 import { passwordProblem } from "../credentials/weak-passwords.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "../members/member-access.ts";
 import { type Member, readMember } from "../members/member-records.ts";
@@ -50,7 +51,7 @@ export function addPasswordChange(app: FastifyInstance, auth: AuthContext): void
       if (rowCount === 0) throw wrongPassword();
       await deleteUnconfirmed(client, member.role, [id]);
       // Its link would replace the new password.
-      await client.query("delete from invitations where investor_id = $1", [id]);
+      await deleteLinks(client, member.role, [id], ["invitation"]);
       await audit.record({ action: "password-changed", actor: caller, requestId }, client);
       return keys;
     });

@@ -91,10 +91,11 @@ describe("the caller's sessions", () => {
 
   it("cancel what is not confirmed when others end, also when these have ended already", async () => {
     const mine = await signIn();
-    const insert = "insert into email_changes values ('founder', $1, $2, 'new@example.com', 'infinity')";
+    const insert = `insert into mailed_links (purpose, role, subject_id, id, email, expires_at)
+      values ('email', 'founder', $1, $2, 'new@example.com', 'infinity')`;
     for (const id of [1, 2]) await gateway.database.query(insert, [id, `change ${id}`]);
     expect((await call("DELETE", "", mine)).status).toBe(200);
-    expect(await gateway.database.query("select subject_id from email_changes")).toEqual([{ subject_id: 2 }]);
+    expect(await gateway.database.query("select subject_id from mailed_links")).toEqual([{ subject_id: 2 }]);
   });
 
   it("leave one when two of them end all others at the same moment", async () => {

@@ -50,7 +50,7 @@ describe("REVIEW_APPLICATIONS, with a mail server", () => {
       founders.respond = async (request, ...rest) => {
         if (request.url === "/founders/1") {
           gateway.emailNow = "new@example.com";
-          await gateway.database.query("delete from sign_in_links");
+          await gateway.database.query("delete from mailed_links");
         }
         return respond(request, ...rest);
       };

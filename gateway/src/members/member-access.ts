@@ -3,6 +3,7 @@ import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import type pg from "pg";
+import { deleteLinks } from "../credentials/mailed-links.ts";
 import type { Member } from "./member-records.ts";
 
 type Role = Member["role"];
@@ -11,25 +12,18 @@ type Role = Member["role"];
 const common: [table: string, id: string, role?: string][] = [
   ["members", "subject_id", "role"],
   ["sessions", "subject_id", "role"],
-  ["email_changes", "subject_id", "role"],
-  ["account_deletions", "subject_id", "role"],
+  ["mailed_links", "subject_id", "role"],
   ["suspensions", "subject_id", "role"],
   ["last_sign_ins", "subject_id", "role"],
   ["retention_mails", "subject_id", "role"],
   ["due_mails", "subject_id", "role"],
-  ["account_restorations", "subject_id", "role"],
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],
 ];
 /** The tables with members of a role. */
 export const memberTables: Record<Role, typeof common> = {
-  founder: [...common, ["sign_in_links", "founder_id"], ["link_mails", "founder_id"]],
-  investor: [
-    ...common,
-    ["invitations", "investor_id"],
-    ["invited_investors", "investor_id"],
-    ["investor_passwords", "investor_id"],
-  ],
+  founder: [...common, ["link_mails", "founder_id"]],
+  investor: [...common, ["invited_investors", "investor_id"], ["investor_passwords", "investor_id"]],
 };
 
 /**
@@ -48,15 +42,8 @@ export function inAccountTransaction<T>(
 }
 
 /** Deletes what a member asked for and has not confirmed. Call it after ending sessions, on which these depend. */
-export async function deleteUnconfirmed(
-  client: pg.PoolClient,
-  role: Role,
-  ids: readonly number[],
-): Promise<void> {
-  for (const table of ["email_changes", "account_deletions"]) {
-    await client.query(`delete from ${table} where role = $1 and subject_id = any($2)`, [role, ids]);
-  }
-}
+export const deleteUnconfirmed = (client: pg.PoolClient, role: Role, ids: readonly number[]): Promise<void> =>
+  deleteLinks(client, role, ids, ["email", "deletion"]);
 
 /** Ends all access of some archived members. */
 export async function endAccessOfArchived(
@@ -76,20 +63,7 @@ export async function endAccessOfOldEmail(
   ids: readonly number[],
 ): Promise<void> {
   await deleteAccess(client, role, ids);
-  await deleteUnconfirmed(client, role, ids);
-  await deleteRestorations(client, role, ids);
-}
-
-/** Deletes the links that were mailed with deletions which an admin has taken back. */
-export async function deleteRestorations(
-  client: pg.PoolClient,
-  role: Role,
-  ids: readonly number[],
-): Promise<void> {
-  await client.query("delete from account_restorations where role = $1 and subject_id = any($2)", [
-    role,
-    ids,
-  ]);
+  await deleteLinks(client, role, ids, ["email", "deletion", "restoration"]);
 }
 
 /** Deletes everything about some erased members, except that they are erased. */
@@ -120,15 +94,13 @@ export async function deleteAccess(
   role: Role,
   ids: readonly number[],
 ): Promise<Buffer[]> {
-  if (role === "founder") {
-    await client.query("delete from sign_in_links where founder_id = any($1)", [ids]);
-    await client.query("delete from link_mails where founder_id = any($1)", [ids]);
-  } else await client.query("delete from invitations where investor_id = any($1)", [ids]);
+  await deleteLinks(client, role, ids, ["link", "invitation"]);
+  if (role === "founder") await client.query("delete from link_mails where founder_id = any($1)", [ids]);
   const { rows } = await client.query<{ id: Buffer }>(
     "delete from sessions where role = $1 and subject_id = any($2) returning id",
     [role, ids],
   );
   // After the sessions: a deletion is stored only while its session lasts.
-  await client.query("delete from account_deletions where role = $1 and subject_id = any($2)", [role, ids]);
+  await deleteLinks(client, role, ids, ["deletion"]);
   return rows.map(({ id }) => id);
 }

@@ -94,7 +94,7 @@ describe("an event of a member's record", () => {
     await gateway.call("POST", "/api/investors-database/1/invitation", {}, admin);
     await publishMember(gateway.bus, "investor", { version: 2, is: { email: "ivy@new.example" } });
     expect(await gateway.database.query("select from sessions where role = 'investor'")).toEqual([]);
-    expect(await gateway.database.query("select from invitations")).toEqual([]);
+    expect(await gateway.database.query("select from mailed_links")).toEqual([]);
     expect(await gateway.database.query("select from investor_passwords")).toHaveLength(1);
   });
 

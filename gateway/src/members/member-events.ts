@@ -11,22 +11,36 @@ import type { MemberState } from "./member-versions.ts";
 /** All that is read of a record, so that an unknown value of another field does no harm. */
 const memberState = z.object({ email: z.string() });
 
-/** What the gateway does with the events of founders and investors: access and accounts follow their records. */
-export function memberHandlers(pool: pg.Pool): readonly Handler[] {
+type Message = EventMessage<z.output<typeof memberState>>;
+
+/**
+ * What the gateway does with the events of founders and investors: access and accounts follow their records.
+ * @param onApplications is told of investors' open applications, once their states are stored
+ */
+export function memberHandlers(
+  pool: pg.Pool,
+  onApplications: (applications: readonly Message[]) => Promise<void> = async () => {},
+): readonly Handler[] {
   return (["founder", "investor"] as const).map((role) =>
     handler({
       event: { ...(role === "founder" ? founderChanged : investorChanged), state: memberState },
       maxBatch: 500,
-      apply: (messages) => learnMembers(pool, role, messages.map(stateOf)),
+      async apply(messages) {
+        await learnMembers(pool, role, messages.map(stateOf));
+        if (role === "investor") await onApplications(messages.filter(isApplication));
+      },
       forget: () => runWithoutTimeout(pool, `update members set version = 0 where role = '${role}'`),
     }),
   );
 }
 
 /** An open application has no state for others, but its applicant signs in. */
-function stateOf(message: EventMessage<z.output<typeof memberState>>): MemberState {
-  const { id, version, state, archived, in_archive: isInArchive } = message;
-  const isPresent = state !== null || (archived === true && isInArchive !== true);
+const isApplication = ({ state, archived, in_archive: isInArchive }: Message): boolean =>
+  state === null && archived === true && isInArchive !== true;
+
+function stateOf(message: Message): MemberState {
+  const { id, version, state, in_archive: isInArchive } = message;
+  const isPresent = state !== null || isApplication(message);
   return {
     id,
     version,

@@ -1,10 +1,12 @@
 import type { Caller } from "@kindling/contracts/access.ts";
 import type { MemberSession } from "@kindling/contracts/accounts/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
+import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuditEntry } from "../activity/audit.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
+import type { NewLink } from "../credentials/mailed-links.ts";
 import { idleTimeoutMs, maxLifetimeMs } from "../sessions/session-store.ts";
 import { deleteUnconfirmed, inAccountTransaction } from "./member-access.ts";
 import type { Member } from "./member-records.ts";
@@ -57,10 +59,29 @@ export async function deleteSessions(
   return rows.map((row) => row.id);
 }
 
-/** @throws 401 when the session with this key has ended meanwhile */
+/** In a transaction, the session is kept until its end. @throws 401 when the session with this key has ended meanwhile */
 export async function requireSession(client: pg.Pool | pg.PoolClient, key: Buffer): Promise<void> {
-  const { rowCount } = await client.query("select from sessions where id = $1", [key]);
+  const { rowCount } = await client.query("select from sessions where id = $1 for key share", [key]);
   if (rowCount === 0) throw unauthenticated();
+}
+
+/** How long a member can confirm what a session has asked for, in ms. */
+export const confirmationLifetimeMs = 24 * 60 * 60_000;
+
+/**
+ * Stores the link that confirms what a session has asked for. Code that ends a member's sessions deletes these links
+ * after them.
+ * @throws 401 when the session with this key has ended meanwhile
+ */
+export function storeInSession(
+  { pool, links }: Pick<AuthContext, "pool" | "links">,
+  link: NewLink,
+  key: Buffer,
+): Promise<void> {
+  return inOwnTransaction(pool, async (client) => {
+    await requireSession(client, key);
+    await links.store(link, client);
+  });
 }
 
 /**

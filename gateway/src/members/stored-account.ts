@@ -3,6 +3,7 @@ import type { Actor } from "@kindling/contracts/history/schemas.ts";
 import { authorOf, type ExportedAccount, type MemberExport } from "@kindling/contracts/me/schemas.ts";
 import { type ConsentRow, consentOf } from "@kindling/service-kit/consent.ts";
 import type pg from "pg";
+import type { LinkPurpose } from "../credentials/mailed-links.ts";
 import type { Member } from "./member-records.ts";
 import { findSuspension } from "./suspensions.ts";
 
@@ -14,69 +15,47 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     (await pool.query<R & pg.QueryResultRow>(text, values)).rows;
   const ofRole = async <R extends object>(owner: Member["role"], text: string): Promise<R[]> =>
     owner === role ? rowsOf<R>(text, id) : [];
-  const [
-    sessions,
-    [signIn],
-    [absence],
-    [password],
-    [invitation],
-    [invited],
-    links,
-    [mails],
-    [change],
-    [deletion],
-    [restoration],
-    suspension,
-    mailsDue,
-  ] = await Promise.all([
-    rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
-      "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
-      role,
-      id,
-    ),
-    rowsOf<{ at: Date }>("select at from last_sign_ins where role = $1 and subject_id = $2", role, id),
-    rowsOf<{ mailed_at: Date; email: string }>(
-      "select mailed_at, email from retention_mails where role = $1 and subject_id = $2",
-      role,
-      id,
-    ),
-    ofRole<{ since: Date | null } & ConsentRow>(
-      "investor",
-      `select case when hash is not null then changed_at end as since, consent_version, consented_at
+  const [sessions, [signIn], [absence], [password], [invited], links, [mails], suspension, mailsDue] =
+    await Promise.all([
+      rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
+        "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
+        role,
+        id,
+      ),
+      rowsOf<{ at: Date }>("select at from last_sign_ins where role = $1 and subject_id = $2", role, id),
+      rowsOf<{ mailed_at: Date; email: string }>(
+        "select mailed_at, email from retention_mails where role = $1 and subject_id = $2",
+        role,
+        id,
+      ),
+      ofRole<{ since: Date | null } & ConsentRow>(
+        "investor",
+        `select case when hash is not null then changed_at end as since, consent_version, consented_at
        from investor_passwords where investor_id = $1`,
-    ),
-    ofRole<{ expires_at: Date }>("investor", "select expires_at from invitations where investor_id = $1"),
-    ofRole("investor", "select investor_id from invited_investors where investor_id = $1"),
-    ofRole<{ expires_at: Date }>(
-      "founder",
-      "select expires_at from sign_in_links where founder_id = $1 order by expires_at",
-    ),
-    ofRole<{ mails: number; next_at: Date }>(
-      "founder",
-      "select mails, next_at from link_mails where founder_id = $1",
-    ),
-    rowsOf<{ email: string; expires_at: Date }>(
-      "select email, expires_at from email_changes where role = $1 and subject_id = $2",
-      role,
-      id,
-    ),
-    rowsOf<{ expires_at: Date }>(
-      "select expires_at from account_deletions where role = $1 and subject_id = $2",
-      role,
-      id,
-    ),
-    rowsOf<{ email: string; expires_at: Date }>(
-      "select email, expires_at from account_restorations where role = $1 and subject_id = $2",
-      role,
-      id,
-    ),
-    findSuspension(pool, { role, id }),
-    rowsOf<{ about: string; email: string; made_at: Date }>(
-      "select about, email, made_at from due_mails where role = $1 and subject_id = $2 order by made_at, about",
-      role,
-      id,
-    ),
-  ]);
+      ),
+      ofRole("investor", "select investor_id from invited_investors where investor_id = $1"),
+      rowsOf<{ purpose: LinkPurpose; email: string | null; expires_at: Date }>(
+        `select purpose, email, expires_at from mailed_links where role = $1 and subject_id = $2
+       order by expires_at`,
+        role,
+        id,
+      ),
+      ofRole<{ mails: number; next_at: Date }>(
+        "founder",
+        "select mails, next_at from link_mails where founder_id = $1",
+      ),
+      findSuspension(pool, { role, id }),
+      rowsOf<{ about: string; email: string; made_at: Date }>(
+        "select about, email, made_at from due_mails where role = $1 and subject_id = $2 order by made_at, about",
+        role,
+        id,
+      ),
+    ]);
+  const linksFor = (purpose: LinkPurpose) => links.filter((link) => link.purpose === purpose);
+  const [invitation] = linksFor("invitation");
+  const [change] = linksFor("email");
+  const [deletion] = linksFor("deletion");
+  const [restoration] = linksFor("restoration");
   return {
     sessions: sessions.map(({ created_at, seen_at, device }) => ({
       begun_at: created_at.toISOString(),
@@ -87,7 +66,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     password_since: iso(password?.since),
     invitation_expires_at: iso(invitation?.expires_at),
     was_invited: invited !== undefined,
-    sign_in_links_expire_at: links.map(({ expires_at }) => expires_at.toISOString()),
+    sign_in_links_expire_at: linksFor("link").map(({ expires_at }) => expires_at.toISOString()),
     links_mailed: mails?.mails ?? null,
     next_link_at: iso(mails?.next_at),
     unconfirmed_email: change?.email ?? null,

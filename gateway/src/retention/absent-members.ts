@@ -72,13 +72,13 @@ export class AbsentMembers {
     const { rows } = await pool.query<Row>(
       `select m.id, l.at as signed_in_at, r.mailed_at, r.email as mailed_to,
               p.hash is not null as has_password,
-              s.subject_id is not null or i.investor_id is not null as is_kept
+              s.subject_id is not null or i.subject_id is not null as is_kept
        from unnest($2::int[]) m(id)
        left join last_sign_ins l on l.role = $1 and l.subject_id = m.id
        left join retention_mails r on r.role = $1 and r.subject_id = m.id
        left join suspensions s on s.role = $1 and s.subject_id = m.id
        left join investor_passwords p on $1 = 'investor' and p.investor_id = m.id
-       left join invitations i on $1 = 'investor' and i.investor_id = m.id and i.expires_at > $3`,
+       left join mailed_links i on i.role = $1 and i.subject_id = m.id and i.purpose = 'invitation' and i.expires_at > $3`,
       [role, records.map(({ id }) => id), new Date(now)],
     );
     const known = new Map(rows.map((row) => [row.id, row]));

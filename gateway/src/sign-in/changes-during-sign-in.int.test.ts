@@ -2,11 +2,10 @@ import { authFounder } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { Audit } from "../activity/audit.ts";
+import { MailedLinks } from "../credentials/mailed-links.ts";
 import { SessionStore } from "../sessions/session-store.ts";
 import { type EnforcedGateway, people, startEnforced } from "../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../testing/mail-server.ts";
-import { SignInLinks } from "./founders/sign-in-links.ts";
-import { InvestorAccounts } from "./investors/investor-accounts.ts";
 
 const [ada] = people.founders;
 const [ivy] = people.investors;
@@ -103,9 +102,9 @@ describe("an admin's reset of a founder's sign-in", () => {
   ])("refuses a sign-in by link %s", async (_when, step) => {
     if (step === "stored") beforeSessionIsStored(reset);
     else {
-      const { redeem } = SignInLinks.prototype;
-      vi.spyOn(SignInLinks.prototype, "redeem").mockImplementationOnce(async function (
-        this: SignInLinks,
+      const { redeem } = MailedLinks.prototype;
+      vi.spyOn(MailedLinks.prototype, "redeem").mockImplementationOnce(async function (
+        this: MailedLinks,
         ...given
       ) {
         await reset();
@@ -222,13 +221,10 @@ it("a sign-in that is not finished when a new email is saved fails", async () =>
 });
 
 it("an invitation is mailed to the investor's email after it was stored", async () => {
-  const { invite } = InvestorAccounts.prototype;
-  vi.spyOn(InvestorAccounts.prototype, "invite").mockImplementationOnce(function (
-    this: InvestorAccounts,
-    ...given
-  ) {
+  const { store } = MailedLinks.prototype;
+  vi.spyOn(MailedLinks.prototype, "store").mockImplementationOnce(function (this: MailedLinks, ...given) {
     changeEmail(mailing);
-    return invite.apply(this, given);
+    return store.apply(this, given);
   });
   const cookie = await mailing.adminCookie();
   await mailing.call("POST", "/api/investors-database/1/invitation", {}, { cookie });

@@ -38,7 +38,7 @@ it("no passcode, password, cookie, link or email is logged", async () => {
   });
   await gateway.call("POST", "/api/investor/session", { email: ivy.email, password: "wrong-passcode" });
   // Database errors contain the failed query.
-  for (const table of ["investor_passwords", "sign_in_links", "invitations", "sessions", "attempt_counts"]) {
+  for (const table of ["investor_passwords", "mailed_links", "sessions", "attempt_counts"]) {
     await gateway.database.query(`drop table ${table}`);
     await gateway.call("POST", "/api/investor/session", { email: ivy.email, password: "wrong-passcode" });
     await gateway.call("POST", "/api/founder/auth", { email: ada.email });

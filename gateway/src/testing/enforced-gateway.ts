@@ -208,7 +208,6 @@ function investorsResponse({ method, url, body }: Received, emailNow?: string): 
   }
   const changed = changedBy({ method, url, body }, "investors", people.investors);
   if (changed) return ok({ ...emptyInvestor, ...changed });
-  if (url.startsWith("/api/applications/investors?")) return ok([]);
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const investor = people.investors.find((investor) => investor.email === email.toLowerCase());
@@ -240,7 +239,7 @@ const emptyFields = ({ shape }: z.ZodObject): object =>
   );
 
 const emptyFounder = { ...emptyFields(founderSchema), ...common, investors_matched: 0 };
-export const emptyInvestor = {
+const emptyInvestor = {
   ...emptyFields(investorSchema),
   ...common,
   temperature: "COLD",

@@ -19,11 +19,11 @@ export function publishMember(
   {
     id = 1,
     version = 2,
+    at = "2026-01-02T03:04:05.678Z",
     is,
-  }: { id?: number; version?: number; is: keyof typeof published | { email: string } },
+  }: { id?: number; version?: number; at?: string; is: keyof typeof published | { email: string } },
 ): Promise<void> {
   const { name, schema, stream, subject } = role === "founder" ? founderChanged : investorChanged;
-  const at = "2026-01-02T03:04:05.678Z";
   const content = typeof is === "string" ? published[is] : { state: is };
   return bus.publish({
     stream,

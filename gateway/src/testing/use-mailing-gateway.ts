@@ -61,6 +61,9 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     get registry() {
       return gateway.registry;
     },
+    get bus() {
+      return gateway.bus;
+    },
     get database() {
       return gateway.database;
     },

@@ -47,7 +47,7 @@ async function stored(): Promise<string> {
   const tables = {
     founders: ["founders", "removals", "history", "outbox"],
     investors: ["investors", "removals", "history", "outbox"],
-    gateway: ["last_sign_ins", "retention_mails", "history", "sessions", "invitations", "sign_in_links"],
+    gateway: ["last_sign_ins", "retention_mails", "history", "sessions", "mailed_links"],
   };
   const found = Object.entries(tables).flatMap(([name, all]) =>
     all.map((table) =>

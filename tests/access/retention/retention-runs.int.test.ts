@@ -74,10 +74,10 @@ describe("a run", () => {
     await gatewayRows("create trigger dies before delete on retention_mails execute function dies()");
     await expect(community.run()).rejects.toThrow("dies");
     expect(await community.archived("founder")).toMatchObject([{ id }]);
-    expect(await gatewayRows("select from sign_in_links")).toHaveLength(1);
+    expect(await gatewayRows("select from mailed_links")).toHaveLength(1);
     await gatewayRows("drop function dies cascade");
     await community.readEvents();
-    expect(await gatewayRows("select from sign_in_links")).toEqual([]);
+    expect(await gatewayRows("select from mailed_links")).toEqual([]);
     expect(await gatewayRows("select from retention_mails")).toEqual([]);
   });
 });

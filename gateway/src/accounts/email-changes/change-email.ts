@@ -3,16 +3,12 @@ import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuthContext } from "../../auth/auth-context.ts";
+import { deleteLinks } from "../../credentials/mailed-links.ts";
 import type { InterruptedMail } from "../../mail/due-mails.ts";
 import { emailChangedMail } from "../../mail/mail-texts.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
 import { learnIn } from "../../members/known-members.ts";
-import {
-  deleteAccess,
-  deleteRestorations,
-  endAccessOfOldEmail,
-  inAccountTransaction,
-} from "../../members/member-access.ts";
+import { deleteAccess, endAccessOfOldEmail, inAccountTransaction } from "../../members/member-access.ts";
 import { isEmailOfOther, type Member, readMember } from "../../members/member-records.ts";
 
 export interface EmailSave {
@@ -45,7 +41,7 @@ export async function changeEmail(
       await requireLink?.(client);
       if (requireLink === undefined) return endAccessOfOldEmail(client, role, [id]);
       await deleteAccess(client, role, [id]);
-      await deleteRestorations(client, role, [id]);
+      await deleteLinks(client, role, [id], ["restoration"]);
     });
   // Also before the change, so that no session survives a crash in between. A session that is stored while it is saved
   // ends after it, or its sign-in finds the new email.

@@ -54,7 +54,7 @@ describe("/api/me/email-change", () => {
   });
 
   it("is empty once the email is confirmed or the link is too old", async () => {
-    await gateway.database.query("update email_changes set expires_at = now() - interval '1 second'");
+    await gateway.database.query("update mailed_links set expires_at = now() - interval '1 second'");
     expect((await gateway.asFounder("GET", "/api/me/email-change")).body.data).toBeNull();
   });
 });

@@ -7,31 +7,30 @@ import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import type { AuthContext } from "../../auth/auth-context.ts";
 import { guardSignIn } from "../../auth/sign-in-guard.ts";
+import { deleteLinks } from "../../credentials/mailed-links.ts";
 import { confirmEmail } from "../../members/applicants.ts";
 import { type Member, readMember, saveConfirmedEmail } from "../../members/member-records.ts";
 import { changeEmail } from "./change-email.ts";
-import { EmailChanges } from "./email-changes.ts";
 
 /**
  * POST /api/email-change/link reads a mailed link, POST /api/email-change redeems it. Members read and cancel their own
  * change at /api/me/email-change.
  */
 export function addEmailConfirmation(app: FastifyInstance, auth: AuthContext): void {
-  const changes = new EmailChanges(auth);
   const require = async (token: string, client?: pg.Pool | pg.PoolClient) => {
-    const found = await changes.find(token, client);
-    if (found === null) throw unauthenticated(texts.linkInvalid);
-    return found;
+    const link = await auth.links.find("email", token, client);
+    if (link === null) throw unauthenticated(texts.linkInvalid);
+    return { member: link.member, email: link.email! };
   };
 
   addRoute(app, readOwnEmailChange, async ({ caller }) => {
-    const change = await changes.ofMember(caller as Member);
-    return change && { email: change.email, expires_at: change.expiresAt.toISOString() };
+    const change = await auth.links.ofMember("email", caller as Member);
+    return change && { email: change.email!, expires_at: change.expiresAt.toISOString() };
   });
   addRoute(app, cancelOwnEmailChange, async ({ caller }) => {
     const { role, id } = caller as Member;
     // The email of a confirmation that is being saved stays.
-    await auth.pool.query("delete from email_changes where role = $1 and subject_id = $2", [role, id]);
+    await deleteLinks(auth.pool, role, [id], ["email"]);
     return null;
   });
 

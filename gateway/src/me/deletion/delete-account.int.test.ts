@@ -53,9 +53,9 @@ it("leaves the access to the record's event when it is cut off after archiving",
 });
 
 it("leaves the access to the record's event when the database fails after archiving", async () => {
-  beforeResponse = () => gateway.database.query("alter table sign_in_links rename to lost");
+  beforeResponse = () => gateway.database.query("alter table mailed_links rename to lost");
   expect((await remove()).status).toBe(500);
-  await gateway.database.query("alter table lost rename to sign_in_links");
+  await gateway.database.query("alter table lost rename to mailed_links");
   expect(await sessions()).toHaveLength(1);
   await publishMember(gateway.bus, "founder", { is: "archived" });
   expect(await sessions()).toEqual([]);

@@ -4,11 +4,10 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { AppError, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import type { AuthContext } from "../../auth/auth-context.ts";
 import type { InterruptedMail } from "../../mail/due-mails.ts";
+import { accountDeletedMail } from "../../mail/mail-texts.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
 import { learnMembers, removedState } from "../../members/known-members.ts";
 import { type Member, readMember } from "../../members/member-records.ts";
-import { AccountDeletions } from "./account-deletions.ts";
-import { AccountRestorations } from "./account-restorations.ts";
 
 /** Reads a member's record. @throws 404 when it was archived or erased meanwhile */
 export const readPresent = (auth: AuthContext, member: Member, requestId: string) =>
@@ -33,10 +32,10 @@ export async function deleteAccount(
 ): Promise<string> {
   const { role, id } = member;
   const input = { caller: { role: "gateway" }, id, requestId } as const;
-  const deletions = new AccountDeletions(auth);
   const archive = async () => {
     // Again: an admin's change of the account has ended the link meanwhile, or comes after this.
-    if (token !== null && (await deletions.find(token)) === null) throw unauthenticated(texts.linkInvalid);
+    if (token !== null && (await auth.links.find("deletion", token)) === null)
+      throw unauthenticated(texts.linkInvalid);
     return orGone(auth.callService(recordEndpoints[role].archiveOwn, input));
   };
   const change = { role, ids: [id], about: "deletion", email } as const;
@@ -45,7 +44,7 @@ export async function deleteAccount(
   const erased = erasedFrom(saved.archived_at);
   if (auth.mail !== undefined) {
     const deleted = { email, erasedFrom: erased, once: true };
-    const isMailed = await new AccountRestorations(auth).mail(member, deleted, auth.mail);
+    const isMailed = await mailDeleted(auth, member, deleted, auth.mail);
     if (isMailed !== null) await (isMailed ? done() : leave());
   }
   return erased;
@@ -67,7 +66,24 @@ export async function sendAccountDeleted(
   // An erased record has no name any more.
   if (isPresent || named.length === 0) return true;
   const deleted = { email, erasedFrom: erasedFrom(madeAt.toISOString()) };
-  return (await new AccountRestorations(auth).mail(member, deleted, mail)) === true;
+  return (await mailDeleted(auth, member, deleted, mail)) === true;
+}
+
+/**
+ * Mails that an account is deleted, with a link that takes it back until it is erased. Whether that was accepted; null with
+ * `once` if a concurrent confirmation of this deletion mails it.
+ */
+async function mailDeleted(
+  { links, product, contact }: AuthContext,
+  member: Member,
+  { email, erasedFrom, once = false }: { email: string; erasedFrom: string; once?: boolean },
+  { mailer, publicUrl }: MailOptions,
+): Promise<boolean | null> {
+  const link = links.make("restoration", member, new Date(erasedFrom), email);
+  // Before the mail is sent, so that the link in it works.
+  if (!(await links.store(link, undefined, { once }))) return null;
+  const url = `${publicUrl}/account-restoration#token=${link.token}`;
+  return mailer.send({ to: email, ...accountDeletedMail(product, { erasedFrom, link: url }, contact) });
 }
 
 async function isFound(result: Promise<unknown>): Promise<boolean> {

@@ -102,7 +102,7 @@ describe("POST /api/account-deletion", () => {
     gateway.refuseMails(true);
     expect((await confirm()).status).toBe(200);
     expect(gateway.refusedMails).toEqual([ada.email]);
-    const links = "select email from account_restorations";
+    const links = "select email from mailed_links where purpose = 'restoration'";
     expect(await gateway.database.query(links)).toEqual([{ email: ada.email }]);
   });
 

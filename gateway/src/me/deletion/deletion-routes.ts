@@ -13,9 +13,8 @@ import { guardSignIn } from "../../auth/sign-in-guard.ts";
 import { confirmDeletionMail } from "../../mail/mail-texts.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
 import type { Member } from "../../members/member-records.ts";
-import { requireSession } from "../../members/member-sessions.ts";
+import { confirmationLifetimeMs, requireSession, storeInSession } from "../../members/member-sessions.ts";
 import type { Counted } from "../../rate-limits/rate-limits.ts";
-import { AccountDeletions } from "./account-deletions.ts";
 import { deleteAccount, readPresent } from "./delete-account.ts";
 
 /**
@@ -23,8 +22,6 @@ import { deleteAccount, readPresent } from "./delete-account.ts";
  * must not delete an account. POST /api/account-deletion/link reads the link, POST /api/account-deletion redeems it.
  */
 export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): void {
-  const deletions = new AccountDeletions(auth);
-
   addRoute(
     app,
     deleteOwnAccount,
@@ -62,9 +59,9 @@ export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): voi
 
   const requireMember = (token: string, request: FastifyRequest): Promise<Member> =>
     guardSignIn(auth, { as: "account deletion", request }, async () => {
-      const member = await deletions.find(token);
-      if (member === null) throw unauthenticated(texts.linkInvalid);
-      return member;
+      const link = await auth.links.find("deletion", token);
+      if (link === null) throw unauthenticated(texts.linkInvalid);
+      return link.member;
     });
 
   async function mailLink(
@@ -76,14 +73,14 @@ export function addAccountDeletion(app: FastifyInstance, auth: AuthContext): voi
     const count: Counted = ["accountDeletions", `${member.role} ${member.id}`];
     await requireSession(auth.pool, session);
     await auth.counters.take(...count);
-    const { token, hash } = auth.tokens.make("deletion");
-    const link = `${publicUrl}/account-deletion#token=${token}`;
-    const mail = confirmDeletionMail(auth.product, link, auth.contact);
+    const link = auth.links.make("deletion", member, new Date(auth.now() + confirmationLifetimeMs));
+    const url = `${publicUrl}/account-deletion#token=${link.token}`;
+    const mail = confirmDeletionMail(auth.product, url, auth.contact);
     if (!(await mailer.send({ to: email, ...mail }))) {
       await auth.counters.giveBack(...count);
       throw new AppError(503, "upstream_unavailable", texts.notMailed);
     }
     // Only now, because it replaces an earlier link.
-    if (!(await deletions.add(member, hash, session))) throw unauthenticated();
+    await storeInSession(auth, link, session);
   }
 }

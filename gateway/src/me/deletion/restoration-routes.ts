@@ -8,15 +8,13 @@ import type { AuthContext } from "../../auth/auth-context.ts";
 import { guardSignIn } from "../../auth/sign-in-guard.ts";
 import type { Member } from "../../members/member-records.ts";
 import { noteRecord } from "../../members/member-versions.ts";
-import { AccountRestorations } from "./account-restorations.ts";
 
 /**
  * POST /api/account-restoration/link reads the link by which a member takes back the deletion of the account, POST
  * /api/account-restoration redeems it. It signs nobody in, and a suspension stays.
  */
 export function addAccountRestoration(app: FastifyInstance, auth: AuthContext): void {
-  const { callService } = auth;
-  const restorations = new AccountRestorations(auth);
+  const { callService, links } = auth;
 
   addRoute(app, readAccountRestoration, async ({ body, requestId }, { request }) => {
     const { member, email } = await requireLink(body.token, request);
@@ -32,15 +30,15 @@ export function addAccountRestoration(app: FastifyInstance, auth: AuthContext): 
     const restored = await restore(member, requestId);
     await noteRecord(auth.pool, member, restored);
     // Only once the record is restored, so that an interrupted restoration can be repeated.
-    if (!(await restorations.redeem(body.token))) throw unauthenticated(texts.restorationEnded);
+    if (!(await links.redeem("restoration", body.token))) throw unauthenticated(texts.restorationEnded);
     return { role: member.role, name: restored.name, email: restored.email };
   });
 
   const requireLink = (token: string, request: FastifyRequest) =>
     guardSignIn(auth, { as: "account restoration", request }, async () => {
-      const found = await restorations.find(token);
-      if (found === null) throw unauthenticated(texts.restorationEnded);
-      return found;
+      const link = await links.find("restoration", token);
+      if (link === null) throw unauthenticated(texts.restorationEnded);
+      return { member: link.member, email: link.email! };
     });
 
   async function restore({ role, id }: Member, requestId: string) {

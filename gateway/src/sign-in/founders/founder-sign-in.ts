@@ -14,8 +14,8 @@ import { hasEmail } from "../../members/member-records.ts";
 import { requireNotSuspended } from "../../members/suspensions.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
 import type { CallService } from "../../upstreams/call-service.ts";
+import { LinkMails } from "./link-mails.ts";
 import { mailSignInLink } from "./mail-sign-in-link.ts";
-import { SignInLinks } from "./sign-in-links.ts";
 
 /**
  * POST /api/founder/auth signs a founder in by email alone if `method` is `email-only`, and mails a link otherwise.
@@ -26,8 +26,8 @@ export function addFounderSignIn(
   auth: AuthContext,
   method: "email-only" | "link",
 ): void {
-  const { callService, counters, sessions } = auth;
-  const links = new SignInLinks(auth);
+  const { callService, counters, sessions, links } = auth;
+  const mails = new LinkMails(auth);
 
   addRoute(
     app,
@@ -50,8 +50,9 @@ export function addFounderSignIn(
   );
 
   const founderOf = async (token: string, requestId: string) => {
-    const id = await links.find(token);
-    if (id === null) throw unauthenticated(texts.linkInvalid);
+    const link = await links.find("link", token);
+    if (link === null) throw unauthenticated(texts.linkInvalid);
+    const { id } = link.member;
     await requireNotSuspended(auth, { role: "founder", id }, requestId);
     const { name, company, email } = await callService(getFounder, {
       caller: { role: "founder", id },
@@ -59,7 +60,7 @@ export function addFounderSignIn(
       requestId,
     });
     // An admin who changes the email first ends the links: this one was not mailed to the new email.
-    if ((await links.find(token)) === null) throw unauthenticated(texts.linkInvalid);
+    if ((await links.find("link", token)) === null) throw unauthenticated(texts.linkInvalid);
     return { id, name, company, email };
   };
 
@@ -81,7 +82,8 @@ export function addFounderSignIn(
         // has ended the link, and a later one ends the session.
         (record) =>
           inOwnTransaction(auth.pool, async (client) => {
-            if (!(await links.redeem(body.token, client))) throw unauthenticated(texts.linkInvalid);
+            if (!(await links.redeem("link", body.token, client))) throw unauthenticated(texts.linkInvalid);
+            await mails.endPause(founder.id, client);
             await record(client);
           }),
       );

@@ -52,6 +52,11 @@ export class LinkMails {
     );
   }
 
+  /** Ends the pause of a founder who has redeemed a link. */
+  async endPause(founderId: number, client: pg.PoolClient): Promise<void> {
+    await client.query("delete from link_mails where founder_id = $1", [founderId]);
+  }
+
   /** Deletes expired counts. */
   async deleteExpired(): Promise<void> {
     await this.options.pool.query("delete from link_mails where next_at <= $1", [

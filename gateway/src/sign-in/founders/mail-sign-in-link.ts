@@ -5,7 +5,9 @@ import type { AuthContext } from "../../auth/auth-context.ts";
 import { signInMail } from "../../mail/mail-texts.ts";
 import type { MailOptions } from "../../mail/mailer.ts";
 import { LinkMails } from "./link-mails.ts";
-import { minLinkLifetimeMs, SignInLinks } from "./sign-in-links.ts";
+
+/** The shortest lifetime of a link, in ms. */
+const minLinkLifetimeMs = 15 * 60_000;
 
 /** Mails a founder a link that signs in. @throws TooManyError during a pause, 503 when it cannot be mailed */
 export async function mailSignInLink(
@@ -14,19 +16,20 @@ export async function mailSignInLink(
   id: number,
   requestId: string,
 ): Promise<void> {
-  const links = new SignInLinks(auth);
+  const { links, now } = auth;
   const mails = new LinkMails(auth);
   const lifetimeMs = Math.max(minLinkLifetimeMs, await mails.take(id));
-  const token = await links.make(id, lifetimeMs);
+  const founder = { role: "founder", id } as const;
+  const link = links.make("link", founder, new Date(now() + lifetimeMs));
+  await links.store(link);
   let isMailed = false;
   try {
     // Read after the link was stored: an email change ends the link, or the new email is read.
-    const caller = { role: "founder", id } as const;
-    const { email } = await auth.callService(getFounder, { caller, id, requestId });
-    const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${token}`, lifetimeMs);
+    const { email } = await auth.callService(getFounder, { caller: founder, id, requestId });
+    const mail = signInMail(auth.product, `${publicUrl}/founder/login#token=${link.token}`, lifetimeMs);
     isMailed = await mailer.send({ to: email, ...mail });
   } finally {
-    if (!isMailed) await Promise.all([links.remove(token), mails.giveBack(id)]);
+    if (!isMailed) await Promise.all([links.remove(link), mails.giveBack(id)]);
   }
   if (!isMailed) throw new AppError(503, "upstream_unavailable", texts.upstreamDown);
 }

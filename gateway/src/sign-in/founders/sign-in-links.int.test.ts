@@ -2,7 +2,6 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type EnforcedGateway, people, startEnforced } from "../../testing/enforced-gateway.ts";
 import { type MailServer, mailEnv, startMailServer, tokenIn } from "../../testing/mail-server.ts";
-import { SignInLinks } from "./sign-in-links.ts";
 
 const [ada, bo] = people.founders;
 const day = 24 * 60 * 60_000;
@@ -103,14 +102,19 @@ describe("a founder's mailed link", () => {
 
   it("once used, ends an older link that is valid for longer, and no newer one", async () => {
     // As for an applicant.
-    const links = new SignInLinks(gateway.app.auth!);
-    const applicants = [await links.make(ada.id, day)];
+    const { links } = gateway.app.auth!;
+    const makeLink = async () => {
+      const link = links.make("link", { role: "founder", id: ada.id }, new Date(time + day));
+      await links.store(link);
+      return link.token;
+    };
+    const applicants = [await makeLink()];
     time += 1_000;
     await auth(ada.email);
     expect((await use(tokenIn(server.mails[0]!.text))).status).toBe(200);
     expect((await use(applicants[0]!)).status).toBe(401);
 
-    applicants.push(await links.make(ada.id, day));
+    applicants.push(await makeLink());
     time += 1_000;
     await auth(ada.email);
     expect((await use(applicants[1]!)).status).toBe(200);
@@ -125,13 +129,13 @@ describe("a founder's mailed link", () => {
     time += 1;
     expect((await use(tokenIn(server.mails[1]!.text))).status).toBe(401);
     await gateway.app.auth!.sweep();
-    expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
+    expect(await gateway.database.query("select 1 from mailed_links")).toEqual([]);
   });
 
   it("is stored as a hash, which is not a valid link", async () => {
     await auth(ada.email);
     const token = tokenIn(server.mails[0]!.text);
-    const [row] = await gateway.database.query("select * from sign_in_links");
+    const [row] = await gateway.database.query("select * from mailed_links");
     expect(row!.id.toString("base64url")).not.toBe(token);
     expect((await use(row!.id.toString("base64url"))).status).toBe(401);
     expect((await use(token)).status).toBe(200);
@@ -215,7 +219,7 @@ describe("a founder's mailed link", () => {
     expect(response.status).toBe(503);
     expect(response.body).toMatchObject({ success: false, error: texts.upstreamDown });
     expect(JSON.stringify(response.body)).not.toContain(ada.email);
-    expect(await gateway.database.query("select 1 from sign_in_links")).toEqual([]);
+    expect(await gateway.database.query("select 1 from mailed_links")).toEqual([]);
   });
 
   it("cannot be requested for several recipients or with headers", async () => {

@@ -10,7 +10,7 @@ import { findIdByEmail, readMember } from "../../members/member-records.ts";
 import { findSuspension } from "../../members/suspensions.ts";
 import { countsOfAddress } from "../../rate-limits/rate-limits.ts";
 import { InvestorAccounts } from "./investor-accounts.ts";
-import { invitationPath } from "./mail-invitation.ts";
+import { invitationPath, invite } from "./mail-invitation.ts";
 
 /**
  * POST /api/investor/forgotten-password mails an investor an invitation to choose a new password. The response does not
@@ -37,15 +37,12 @@ export function addForgottenPassword(app: FastifyInstance, auth: AuthContext): v
     const invitation = await inAccountTransaction(auth.pool, investor, async (client) => {
       if ((await findSuspension(client, investor)) !== null) return null;
       // A stranger must not end the invitation that an admin has passed on; without a password it is the only one.
-      const { rowCount } = await client.query(
-        "select from invitations where investor_id = $1 and expires_at > $2",
-        [id, new Date(auth.now())],
-      );
+      const isInvited = (await auth.links.ofMember("invitation", investor, client)) !== null;
       const hasPassword = (await accounts.passwordHash(id, client)) !== null;
-      if (rowCount !== 0 && !hasPassword) return null;
+      if (isInvited && !hasPassword) return null;
       const about = { kind: "investor", id } as const;
       await auth.audit.record({ action: "invited", actor: { role: "system" }, about, requestId }, client);
-      return accounts.invite(id, client);
+      return invite(auth, id, client);
     });
     if (invitation === null) return;
     // Read after the invitation was stored: an email change ends it, or the new email is read.

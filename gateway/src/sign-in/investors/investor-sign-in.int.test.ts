@@ -120,7 +120,7 @@ describe("an invitation", () => {
     time += 7 * 24 * 60 * 60_000;
     expect((await choose(second)).status).toBe(401);
     await gateway.app.auth!.sweep();
-    expect(await gateway.database.query("select 1 from invitations")).toEqual([]);
+    expect(await gateway.database.query("select 1 from mailed_links")).toEqual([]);
     admin = await gateway.adminCookie();
     const third = await tokenFor(1);
     time += 7 * 24 * 60 * 60_000 - 1;
@@ -160,7 +160,7 @@ describe("an invitation", () => {
 
   it("and the password are stored as hashes", async () => {
     const token = await tokenFor(1);
-    const [invited] = await gateway.database.query("select * from invitations");
+    const [invited] = await gateway.database.query("select * from mailed_links");
     expect(invited!.id.toString("base64url")).not.toBe(token);
     expect((await choose(invited!.id.toString("base64url"))).status).toBe(401);
     await choose(token);

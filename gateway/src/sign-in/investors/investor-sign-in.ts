@@ -18,7 +18,7 @@ import { InvestorAccounts } from "./investor-accounts.ts";
  * invitation and signs in.
  */
 export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void {
-  const { callService, counters, sessions } = auth;
+  const { callService, counters, sessions, links } = auth;
   const accounts = new InvestorAccounts(auth);
   // Verified if there is no other, so that an unknown email takes as long as a wrong password.
   const dummyHash = hashPassword("belongs to no account");
@@ -41,22 +41,23 @@ export function addInvestorSignIn(app: FastifyInstance, auth: AuthContext): void
 
   addRoute(app, setInvestorPassword, async ({ body, requestId }, { request, reply }) => {
     const account = await guardSignIn(auth, { as: "investor", request }, async () => {
-      const invited = await accounts.findInvited(body.token);
-      if (invited === null) throw unauthenticated(texts.linkInvalid);
-      const caller = { role: "investor", id: invited } as const;
+      const link = await links.find("invitation", body.token);
+      if (link === null) throw unauthenticated(texts.linkInvalid);
+      const { id } = link.member;
+      const caller = { role: "investor", id } as const;
       await requireNotSuspended(auth, caller, requestId);
-      const { name, email } = await callService(getInvestor, { caller, id: invited, requestId });
+      const { name, email } = await callService(getInvestor, { caller, id, requestId });
       const problem = passwordProblem(body.password, [email, name, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "password", message: problem }]);
       const hash = await hashPassword(body.password);
       // An admin who changes the email first ends the invitation: it was not mailed to the new email.
-      if ((await accounts.findInvited(body.token)) === null) throw unauthenticated(texts.linkInvalid);
+      if ((await links.find("invitation", body.token)) === null) throw unauthenticated(texts.linkInvalid);
       await confirmEmail(auth, caller, email, requestId);
       const given = { hash, consent: request.consent, requestId };
-      const ended = await accounts.setPassword(invited, body.token, given);
+      const ended = await accounts.setPassword(id, body.token, given);
       if (ended === null) throw unauthenticated(texts.linkInvalid);
       sessions.reportEnded(ended);
-      return { id: invited, email, hash };
+      return { id, email, hash };
     });
     await signIn(account, request, reply);
     await rememberSignIn(counters, { as: "investor", account: account.email.toLowerCase(), request });

@@ -5,9 +5,7 @@ export interface Handler<E extends EventShape = EventShape> {
   event: E;
   /** Maximum number of messages in one `apply`. */
   maxBatch: number;
-  /**
-   * Stores these states, at most one per id, unless the stored one is newer. Idempotent; stores nothing if it throws.
-   */
+  /** Stores these states, at most one per id, unless the stored one is newer. Called again after it throws. */
   apply(messages: readonly EventMessage<State<E>>[]): Promise<void>;
   /**
    * Tells listeners of live updates that these states are stored. Called after `apply`, before the acknowledgement: a
