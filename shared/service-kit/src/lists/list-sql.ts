@@ -36,45 +36,38 @@ export interface RecordList<Row, R> extends ListTable {
   readonly fields: readonly string[];
 }
 
-/** A word in one of 80 names fills a page of the dashboard from these, which are a twentieth of 100,000 records. */
-const newestRecords = 5_000;
-
 /** The rows of one page, in order, with `selected` of each; `found_in` names the fields in which a word was found. */
-export function pageSql(table: ListTable, selected: string, query: ListQuery): Statement {
+export function pageSql({ table, list }: ListTable, selected: string, query: ListQuery): Statement {
   const values = new Values();
-  const where = conditions(table.list, query, values);
-  return pageOf(table, { selected, query, values, ids: `${table.table} ${whereAll(where)}` });
-}
-
-/**
- * The rows of one page of a search without `sort`, from the newest records that have all words in their names. Because
- * these come first, a full page is the one of `pageSql`.
- */
-export function newestNamedSql(table: ListTable, selected: string, query: ListQuery): Statement {
-  const values = new Values();
-  const newest = `(select * from ${table.table} order by id desc limit ${newestRecords}) newest`;
-  const where = [...conditions(table.list, query, values), inNames(query.words, values)];
-  return pageOf(table, { selected, query, values, ids: `${newest} ${whereAll(where)}` });
-}
-
-interface PageParts {
-  selected: string;
-  query: ListQuery;
-  values: Values;
-  /** The source of the ids to sort. */
-  ids: string;
-}
-
-function pageOf({ table, list }: ListTable, { selected, query, values, ids }: PageParts): Statement {
+  const isSearch = query.words.length > 0 && query.sort.length === 0;
+  const ids = isSearch ? foundIds(table, list, query, values) : sortedIds(table, list, query, values);
   // Ids are sorted and skipped first, because whole rows are wide.
   const text = `
     select ${selected}, ${foundIn(list, query.words, values)} as found_in
     from (select id, row_number() over () as ordinal
-          from (select id from ${ids} order by ${orderBy(list, query, values)}
-                limit ${values.add(query.limit)} offset ${values.add(query.offset)}) ids) page
+          from (${ids} limit ${values.add(query.limit)} offset ${values.add(query.offset)}) ids) page
     join ${table} using (id)
     order by ordinal`;
   return { text, values: values.list };
+}
+
+function sortedIds(table: string, list: ListDefinition, query: ListQuery, values: Values): string {
+  const where = whereAll(conditions(list, query, values));
+  return `select id from ${table} ${where} order by ${orderBy(list, query, values)}`;
+}
+
+/**
+ * As `sortedIds` of a search without `sort`: the newest records with all words in their names, then the newest others.
+ * PostgreSQL stops when the page is full, while one order of both makes it read all that match.
+ */
+function foundIds(table: string, list: ListDefinition, query: ListQuery, values: Values): string {
+  const named = query.words.map((word) => `search_names like ${values.add(containing(word))}`);
+  // What is in the names is in the fields.
+  const inNames = whereAll([...named, ...conditions(list, { ...query, words: [] }, values)]);
+  const inOthers = whereAll([...conditions(list, query, values), `not (${named.join(" and ")})`]);
+  const newest = `order by id desc limit ${values.add(query.offset + query.limit)}`;
+  const part = (where: string) => `(select id from ${table} ${where} ${newest})`;
+  return `${part(inNames)} union all ${part(inOthers)}`;
 }
 
 /** One row with the ids of all matching records, in order. */
@@ -107,13 +100,10 @@ function orderBy(
     sortBy(field, list.sorts[field]!, descending ? "desc" : "asc"),
   );
   if (sort.length === 0 && words.length > 0) {
-    order.push(`${inNames(words, values)} desc`);
+    order.push(`search_names like all (${values.add(words.map(containing))}::text[]) desc`);
   }
   return [...order, "id desc"].join(", ");
 }
-
-const inNames = (words: readonly string[], values: Values): string =>
-  `search_names like all (${values.add(words.map(containing))}::text[])`;
 
 /** The names of the fields in which a word was found, as a list. */
 function foundIn(list: ListDefinition, words: readonly string[], values: Values): string {

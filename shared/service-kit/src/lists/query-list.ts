@@ -4,15 +4,7 @@ import type pg from "pg";
 import { facetFilters, facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
-import {
-  countsSql,
-  type ListTable,
-  newestNamedSql,
-  pageSql,
-  type RecordList,
-  type Statement,
-  totalSql,
-} from "./list-sql.ts";
+import { countsSql, type ListTable, pageSql, type RecordList, totalSql } from "./list-sql.ts";
 
 /** Reads what a list query asks for. Rows, counts and facets are read concurrently. */
 export async function queryList<Row extends { id: number }, R extends object>(
@@ -39,13 +31,8 @@ async function readRows<Row extends { id: number }, R>(
   source: RecordList<Row, R>,
   query: ListQuery,
 ) {
-  const rowsOf = async ({ text, values }: Statement) =>
-    (await pool.query<FoundRow<Row>>(text, [...values])).rows;
-  if (query.words.length > 0 && query.sort.length === 0 && query.ids === null) {
-    const newest = await rowsOf(newestNamedSql(source, source.selected, query));
-    if (newest.length === query.limit) return newest;
-  }
-  return rowsOf(pageSql(source, source.selected, query));
+  const { text, values } = pageSql(source, source.selected, query);
+  return (await pool.query<FoundRow<Row>>(text, [...values])).rows;
 }
 
 async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
