@@ -10,7 +10,7 @@ import { load } from "./http-load.ts";
 const options = { connections: 16, seconds: 5 };
 /** Measurements of each; the median counts. */
 const rounds = 3;
-
+/** Founders in both databases. */
 const founders = 10_000;
 
 /** Reads and writes through `npm start`, compared with a baseline of the same statements, with 10,000 founders. */

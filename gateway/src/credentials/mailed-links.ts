@@ -45,8 +45,8 @@ export class MailedLinks {
   }
 
   /**
-   * Stores a link, which replaces the member's earlier one of that purpose; links that sign in have each other beside
-   * them. With `once` it does not replace one that expires at the same time: returns false then.
+   * Stores a link. It replaces the member's earlier one of that purpose, but a founder can have several that sign in.
+   * With `once` it does not replace one that expires at the same time, and returns false.
    */
   async store(
     { hash, purpose, member, email, expiresAt }: NewLink,

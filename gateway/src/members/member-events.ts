@@ -15,7 +15,7 @@ type Message = EventMessage<z.output<typeof memberState>>;
 
 /**
  * What the gateway does with the events of founders and investors: access and accounts follow their records.
- * @param onApplications is told of investors' open applications, once their states are stored
+ * @param onApplications called with the open applications of investors, once their states are stored
  */
 export function memberHandlers(
   pool: pg.Pool,
@@ -34,7 +34,7 @@ export function memberHandlers(
   );
 }
 
-/** An open application has no state for others, but its applicant signs in. */
+/** Whether it is about an open application: others do not see the record, but the applicant can sign in. */
 const isApplication = ({ state, archived, in_archive: isInArchive }: Message): boolean =>
   state === null && archived === true && isInArchive !== true;
 

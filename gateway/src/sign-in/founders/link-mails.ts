@@ -52,7 +52,7 @@ export class LinkMails {
     );
   }
 
-  /** Ends the pause of a founder who has redeemed a link. */
+  /** Ends the founder's pause, because a link was redeemed. */
   async endPause(founderId: number, client: pg.PoolClient): Promise<void> {
     await client.query("delete from link_mails where founder_id = $1", [founderId]);
   }
