@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { benchLoad } from "./load/bench-load.ts";
+import { benchMatchingQuality } from "./matching/bench-matching-quality.ts";
 import { benchAdmin } from "./page/bench-admin.ts";
 import { benchLanding } from "./page/bench-landing.ts";
 import { benchStart } from "./processes/bench-start.ts";
@@ -18,7 +19,7 @@ import { benchScale } from "./updates/bench-scale.ts";
 
 /**
  * `npm run bench [PART...]`: measures the named parts, by default all, prints the figures and writes each part's
- * section in results.md.
+ * section in results.md. `npm run bench matching-quality -- FILE` prints how well matching finds the pairs of a file.
  */
 const parts: Record<string, () => Promise<Figure[]>> = {
   lists: benchLists,
@@ -38,6 +39,12 @@ const parts: Record<string, () => Promise<Figure[]>> = {
 const results = new URL("../results.md", import.meta.url);
 const machine = `${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.version}`;
 const chosen = process.argv.slice(2);
+const [first, file] = chosen;
+if (first === "matching-quality") {
+  if (file === undefined) throw new Error("the file with founders, investors and pairs is missing");
+  console.log(table(await benchMatchingQuality(file)));
+  process.exit();
+}
 for (const [part, run] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(part)) continue;
   console.error(`measuring ${part} ...`);
