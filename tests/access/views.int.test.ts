@@ -65,7 +65,7 @@ describe("the fields sent", () => {
       await community.product.waitUntilConsistent();
       const own = await community.send("GET", `/founders/${id}/matches`, { cookie });
       for (const match of own.body.data) {
-        expect(Object.keys(match).sort()).toEqual(["founder", "reasons", "score"]);
+        expect(Object.keys(match).sort()).toEqual(["fit", "founder", "reasons"]);
         expect(Object.keys(match.founder)).toEqual(["sectors"]);
       }
       for (const text of known) expect(own.text).not.toContain(text);

@@ -59,7 +59,7 @@ describe("differences", () => {
     [
       "a wrong score",
       (seen) => (seen.matchesByFounder.get(1)![0]!.score = 60),
-      "match 1-2: score is 60, not 82.5",
+      "match 1-2: score is 60, not 77.5",
     ],
     [
       "a match of records that do not fit",

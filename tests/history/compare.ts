@@ -1,7 +1,7 @@
 import type { LastState } from "@kindling/test-kit/product/last-states.ts";
 import { type History, type Kind, pairOf, type Row, reviewOf, stateOf } from "./history.ts";
 import { differing } from "./record-log.ts";
-import { bestInvestors, type FounderFacts, type InvestorFacts, scoreOf, verdictsOf } from "./rules.ts";
+import { bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
 
 export type FounderRow = Row & FounderFacts;
 export type InvestorRow = Row & InvestorFacts;
@@ -126,7 +126,7 @@ function unreviewed(pair: string, match: Row): string[] {
 
 /** A match contains the stored state of both sides, with the score and verdicts derived from it. */
 function contentProblems(pair: string, match: Row, founder: FounderRow, investor: InvestorRow): string[] {
-  const verdicts = verdictsOf(founder, investor);
+  const { score, verdicts } = fitOf(founder, investor);
   const shown = {
     score: match.score,
     ...Object.fromEntries(
@@ -134,7 +134,7 @@ function contentProblems(pair: string, match: Row, founder: FounderRow, investor
     ),
   };
   return [
-    differing({ score: scoreOf(verdicts), ...verdicts }, shown),
+    differing({ score, ...verdicts }, shown),
     differing(match.founder, founder),
     differing(match.investor, investor),
   ].flatMap((problem) => (problem === null ? [] : [`match ${pair}: ${problem}`]));

@@ -37,6 +37,7 @@ const investorFields = [
   "check_min_usd",
   "check_max_usd",
   "typical_check_usd",
+  "past_investment_count",
   "temperature",
 ];
 const written = { founder: founderFields, investor: investorFields };

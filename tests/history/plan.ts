@@ -92,6 +92,7 @@ export class Planner {
       check_min_usd: bounded === 0 ? this.one(leasts) : null,
       check_max_usd: bounded === 0 ? this.orNull(mosts) : null,
       typical_check_usd: bounded === 1 ? this.one(edges) : null,
+      past_investment_count: this.orNull([0, 3, 60]),
     };
   }
 

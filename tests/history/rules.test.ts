@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bestInvestors, type FounderFacts, type InvestorFacts, scoreOf, verdictsOf } from "./rules.ts";
+import { bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
 
 const founder: FounderFacts = {
   id: 1,
@@ -17,88 +17,63 @@ const investor: InvestorFacts = {
   check_min_usd: 100_000,
   check_max_usd: 1_000_000,
   typical_check_usd: null,
+  past_investment_count: 50,
 };
 
-describe("verdictsOf", () => {
-  it("returns fits for all four criteria when they overlap", () => {
-    expect(verdictsOf(founder, investor)).toEqual({
-      sector: "fits",
-      stage: "fits",
-      check: "fits",
-      region: "fits",
-    });
+describe("fitOf", () => {
+  const judged = (own: Partial<FounderFacts>, other: Partial<InvestorFacts> = {}) =>
+    fitOf({ ...founder, ...own }, { ...investor, ...other });
+
+  it("adds up 35, 20, 20, 15 and 10 for what fits", () => {
+    const fits = { sector: "fits", stage: "fits", check: "fits", region: "fits", track_record: "fits" };
+    expect(judged({}, { typical_check_usd: 500_000 })).toEqual({ score: 100, verdicts: fits });
   });
 
   it("counts the founder's industry as a sector", () => {
-    const healthcare = { ...founder, sectors: [], industry: "HEALTHCARE" };
-    expect(verdictsOf(healthcare, investor).sector).toBe("conflicts");
-    expect(verdictsOf(healthcare, { ...investor, preferred_sectors: ["BIO_HEALTHCARE"] }).sector).toBe(
-      "fits",
-    );
+    const healthcare = { sectors: [], industry: "HEALTHCARE" };
+    expect(judged(healthcare).verdicts.sector).toBe("conflicts");
+    expect(judged(healthcare, { preferred_sectors: ["BIO_HEALTHCARE"] }).verdicts.sector).toBe("fits");
   });
 
-  it("returns unknown for a criterion that either side leaves empty", () => {
+  it("halves what either side leaves empty", () => {
     const silent = { sectors: [], funding_stage: null, requested_check_usd: null, regions: [] };
-    const unknown = { sector: "unknown", stage: "unknown", check: "unknown", region: "unknown" };
-    expect(verdictsOf({ ...founder, ...silent }, investor)).toEqual(unknown);
+    expect(judged(silent, { past_investment_count: null }).score).toBe(50);
   });
 
-  it("includes both ends of a check range, and returns a conflict one dollar beyond", () => {
-    const check = (ask: number) =>
-      verdictsOf({ ...founder, requested_check_usd: ask }, { ...investor, typical_check_usd: 1 }).check;
-    expect([99_999, 100_000, 1_000_000, 1_000_001].map(check)).toEqual([
-      "conflicts",
-      "fits",
-      "fits",
-      "conflicts",
-    ]);
-  });
-
-  it("accepts half to double the typical check when there is no range", () => {
-    const typical = { check_min_usd: null, check_max_usd: null, typical_check_usd: 500_000 };
-    const check = (ask: number) =>
-      verdictsOf({ ...founder, requested_check_usd: ask }, { ...investor, ...typical }).check;
-    expect([249_999, 250_000, 1_000_000, 1_000_001].map(check)).toEqual([
-      "conflicts",
-      "fits",
-      "fits",
-      "conflicts",
-    ]);
-  });
-
-  it("matches GLOBAL with every given region", () => {
-    const region = (own: string[], preferred: string[]) =>
-      verdictsOf({ ...founder, regions: own }, { ...investor, preferred_regions: preferred }).region;
-    expect(region(["INDIA"], ["GLOBAL"])).toBe("fits");
-    expect(region(["GLOBAL"], ["US"])).toBe("fits");
-    expect(region(["INDIA"], ["US"])).toBe("conflicts");
-    expect(region([], ["GLOBAL"])).toBe("unknown");
-  });
-});
-
-describe("scoreOf", () => {
-  it("weighs sector 40, stage 25, check 20 and region 15, and halves unknown criteria", () => {
-    expect(scoreOf({ sector: "fits", stage: "conflicts", check: "fits", region: "conflicts" })).toBe(60);
-    expect(scoreOf({ sector: "unknown", stage: "fits", check: "unknown", region: "fits" })).toBe(70);
-    expect(scoreOf({ sector: "fits", stage: "unknown", check: "conflicts", region: "conflicts" })).toBe(52.5);
+  it.each<[string, Partial<FounderFacts>, Partial<InvestorFacts>, number]>([
+    ["a neighbouring stage", { funding_stage: "PRE_SEED" }, {}, 10],
+    ["another stage", { funding_stage: "SERIES_A" }, {}, 20],
+    ["another sector", { sectors: ["EDTECH"] }, {}, 35],
+    ["Global", { regions: ["GLOBAL"] }, {}, 6],
+    ["one of two regions", {}, { preferred_regions: ["EUROPE", "US"] }, 3],
+    ["another region", { regions: ["INDIA"] }, {}, 15],
+    ["a doubled ask", { requested_check_usd: 1_000_000 }, { check_max_usd: null, check_min_usd: null }, 4],
+    ["an ask inside the range", { requested_check_usd: 100_000 }, {}, 4],
+    [
+      "an ask of eight times the typical check",
+      { requested_check_usd: 4_000_000 },
+      { check_min_usd: 1_000_000 },
+      12,
+    ],
+    ["one investment", {}, { past_investment_count: 1 }, 8.2],
+  ])("takes from the score for %s", (_what, own, other, lost) => {
+    expect(judged(own, { typical_check_usd: 500_000, ...other }).score).toBe(100 - lost);
   });
 });
 
 describe("bestInvestors", () => {
   it("includes a score of 60 and excludes a lower one", () => {
-    const sixty = { ...investor, preferred_stages: ["ANGEL"], preferred_regions: ["US"] };
-    const lower = { ...sixty, id: 2, check_max_usd: 100_000 };
+    const elsewhere = { ...investor, preferred_sectors: ["EDTECH"], typical_check_usd: 500_000 };
+    const sixty = { ...elsewhere, past_investment_count: null };
+    const lower = { ...sixty, id: 2, preferred_regions: ["EUROPE", "US"] };
     expect(bestInvestors(founder, [sixty, lower])).toMatchObject([{ investor: 1, score: 60 }]);
   });
 
-  it("excludes a sector conflict, regardless of the score", () => {
-    expect(bestInvestors(founder, [{ ...investor, preferred_sectors: ["EDTECH"] }])).toEqual([]);
-  });
-
-  it("keeps the best 100, with ties broken by the lowest id", () => {
-    const many = Array.from({ length: 150 }, (_, n) => ({ ...investor, id: 150 - n }));
-    const weaker = { ...investor, id: 1, preferred_regions: [] };
-    const best = bestInvestors(founder, [weaker, ...many.filter(({ id }) => id !== 1)]);
-    expect(best.map((fit) => fit.investor)).toEqual(Array.from({ length: 100 }, (_, n) => n + 2));
+  it("keeps the best 100, of equal ones not always the lowest ids", () => {
+    const many = Array.from({ length: 150 }, (_, n) => ({ ...investor, id: n + 1 }));
+    const better = { ...investor, id: 151, typical_check_usd: 500_000 };
+    const best = bestInvestors(founder, [...many, better]).map((fit) => fit.investor);
+    expect([best.length, best[0]]).toEqual([100, 151]);
+    expect(best).not.toEqual(best.toSorted((a, b) => a - b));
   });
 });

@@ -22,10 +22,11 @@ export interface InvestorFacts {
   check_min_usd: number | null;
   check_max_usd: number | null;
   typical_check_usd: number | null;
+  past_investment_count: number | null;
 }
 
-export type Verdict = "fits" | "conflicts" | "unknown";
-export type Verdicts = Record<"sector" | "stage" | "check" | "region", Verdict>;
+export type Verdict = "fits" | "partly" | "conflicts" | "unknown";
+export type Verdicts = Record<"sector" | "stage" | "check" | "region" | "track_record", Verdict>;
 
 export interface Fit {
   investor: number;
@@ -35,8 +36,7 @@ export interface Fit {
 
 const mostPerFounder = 100;
 const threshold = 60;
-const weights = { sector: 40, stage: 25, check: 20, region: 15 };
-const share = { fits: 1, unknown: 0.5, conflicts: 0 };
+const weights = { sector: 35, stage: 20, check: 20, region: 15, track_record: 10 };
 
 /** The sector that each industry of the generated founders belongs to. */
 const sectorOf: Record<string, string> = {
@@ -47,56 +47,95 @@ const sectorOf: Record<string, string> = {
   HEALTHCARE: "BIO_HEALTHCARE",
 };
 
-/** Decides each criterion for a founder and an investor. */
-export function verdictsOf(founder: FounderFacts, investor: InvestorFacts): Verdicts {
-  const { industry, funding_stage: stage } = founder;
-  const implied = industry === null ? undefined : sectorOf[industry];
-  if (industry !== null && implied === undefined) throw new Error(`no sector is known for ${industry}`);
-  const sectors = implied === undefined ? founder.sectors : [...founder.sectors, implied];
-  return {
-    sector: overlap(sectors, investor.preferred_sectors),
-    stage: overlap(stage === null ? [] : [stage], investor.preferred_stages),
-    check: verdictOfCheck(founder.requested_check_usd, investor),
-    region: overlap(founder.regions, investor.preferred_regions, "GLOBAL"),
+/** The steps of the stages of the generated founders and investors. */
+const stepOf: Record<string, number> = { ANGEL: 1, PRE_SEED: 1, SEED: 2, SERIES_A: 4, SERIES_B: 5 };
+
+/** A verdict with the share of the criterion's weight that it earns. */
+type Judged = [verdict: Verdict, share: number];
+const unknown: Judged = ["unknown", 0.5];
+
+/** Judges a founder and an investor. */
+export function fitOf(founder: FounderFacts, investor: InvestorFacts): Omit<Fit, "investor"> {
+  const judged = {
+    sector: sectorFit(founder, investor.preferred_sectors),
+    stage: stageFit(founder.funding_stage, investor.preferred_stages),
+    check: checkFit(founder.requested_check_usd, investor),
+    region: regionFit(founder.regions, investor.preferred_regions),
+    track_record: recordFit(investor.past_investment_count),
   };
-}
-
-export function scoreOf(verdicts: Verdicts): number {
-  const { sector, stage, check, region } = verdicts;
-  return (
-    weights.sector * share[sector] +
-    weights.stage * share[stage] +
-    weights.check * share[check] +
-    weights.region * share[region]
+  const verdicts = Object.fromEntries(Object.entries(judged).map(([name, [verdict]]) => [name, verdict]));
+  const tenths = Object.entries(judged).map(([name, [, share]]) =>
+    Math.round(10 * weights[name as keyof typeof weights] * share),
   );
+  return { score: tenths.reduce((sum, one) => sum + one) / 10, verdicts: verdicts as Verdicts };
 }
 
-/** The investors matched with a founder: at most 100, by score and then by id. */
+/** The investors matched with a founder: at most 100, by score and then by the hash of both ids. */
 export function bestInvestors(founder: FounderFacts, investors: Iterable<InvestorFacts>): Fit[] {
-  const fits: Fit[] = [];
-  for (const investor of investors) {
-    const verdicts = verdictsOf(founder, investor);
-    const score = scoreOf(verdicts);
-    if (score >= threshold && verdicts.sector !== "conflicts") {
-      fits.push({ investor: investor.id, score, verdicts });
-    }
-  }
-  fits.sort((a, b) => b.score - a.score || a.investor - b.investor);
+  const fits = Array.from(investors, (investor) => ({
+    investor: investor.id,
+    ...fitOf(founder, investor),
+  })).filter(({ score }) => score >= threshold);
+  const hash = ({ investor }: Fit) => hashOf(founder.id, investor);
+  fits.sort((a, b) => b.score - a.score || hash(a) - hash(b) || a.investor - b.investor);
   return fits.slice(0, mostPerFounder);
 }
 
-function overlap(own: readonly string[], preferred: readonly string[], wildcard?: string): Verdict {
-  if (own.length === 0 || preferred.length === 0) return "unknown";
-  const all = wildcard !== undefined && (own.includes(wildcard) || preferred.includes(wildcard));
-  return all || own.some((value) => preferred.includes(value)) ? "fits" : "conflicts";
+/** The first 18 bits of MurmurHash3's final mixing of both ids, of which the founder's is spread first. */
+function hashOf(founder: number, investor: number): number {
+  const mixed = (value: bigint, shift: bigint, factor: bigint) =>
+    BigInt.asUintN(32, (value ^ (value >> shift)) * factor);
+  const both = BigInt.asUintN(32, BigInt(founder) * 0x9e3779b1n) ^ BigInt(investor);
+  const last = mixed(mixed(both, 16n, 0x85ebca6bn), 13n, 0xc2b2ae35n);
+  return Number((last ^ (last >> 16n)) >> 14n);
 }
 
-/** A range takes precedence over the typical check, which accepts half to double its amount. */
-function verdictOfCheck(ask: number | null, investor: InvestorFacts): Verdict {
-  const { check_min_usd: min, check_max_usd: max, typical_check_usd: typical } = investor;
+function sectorFit({ industry, sectors }: FounderFacts, preferred: readonly string[]): Judged {
+  const implied = industry === null ? undefined : sectorOf[industry];
+  if (industry !== null && implied === undefined) throw new Error(`no sector is known for ${industry}`);
+  const own = implied === undefined ? sectors : [...sectors, implied];
+  if (own.length === 0 || preferred.length === 0) return unknown;
+  return own.some((value) => preferred.includes(value)) ? ["fits", 1] : ["conflicts", 0];
+}
+
+function stageFit(own: string | null, preferred: readonly string[]): Judged {
+  if (own === null || preferred.length === 0) return unknown;
+  if (preferred.includes(own)) return ["fits", 1];
+  const steps = [own, ...preferred].map((stage) => stepOf[stage]);
+  if (steps.includes(undefined)) throw new Error(`no step is known for one of ${own}, ${preferred}`);
+  const [step, ...others] = steps as number[];
+  return others.some((other) => Math.abs(other - step!) <= 1) ? ["partly", 0.5] : ["conflicts", 0];
+}
+
+/** Half the weight is lost within two and a half doublings from the typical check, a fifth at most in the range. */
+function checkFit(ask: number | null, investor: InvestorFacts): Judged {
+  const [typical, first, second] = [
+    investor.typical_check_usd,
+    investor.check_min_usd,
+    investor.check_max_usd,
+  ].map((sum) => sum || null) as [number | null, number | null, number | null];
+  const exchanged = first !== null && second !== null && first > second;
+  const [min, max] = exchanged ? [second, first] : [first, second];
+  const middle = min !== null && max !== null ? Math.sqrt(min * max) : (min ?? max);
+  const center = typical ?? middle;
+  if (!ask || center === null) return unknown;
   const hasRange = min !== null || max !== null;
-  if (ask === null || (!hasRange && typical === null)) return "unknown";
-  if (!hasRange) return ask * 2 >= typical! && ask <= typical! * 2 ? "fits" : "conflicts";
-  const [least, most] = [min ?? 0, max ?? Number.POSITIVE_INFINITY].sort((a, b) => a - b) as [number, number];
-  return ask >= least && ask <= most ? "fits" : "conflicts";
+  const isInside = hasRange && ask >= (min ?? 0) && ask <= (max ?? Number.POSITIVE_INFINITY);
+  const near = Math.max(0, 1 - Math.abs(Math.log2(ask) - Math.log2(center)) / 5);
+  const share = isInside ? Math.max(0.8, near) : near;
+  if (share >= 0.8) return ["fits", share];
+  return [share >= 0.5 ? "partly" : "conflicts", share];
+}
+
+function regionFit(own: readonly string[], preferred: readonly string[]): Judged {
+  if (own.length === 0 || preferred.length === 0) return unknown;
+  const named = new Set(preferred.filter((value) => value !== "GLOBAL"));
+  if (own.some((value) => named.has(value))) return ["fits", 0.6 + 0.4 / named.size];
+  return own.includes("GLOBAL") || preferred.includes("GLOBAL") ? ["partly", 0.6] : ["conflicts", 0];
+}
+
+function recordFit(count: number | null): Judged {
+  if (count === null) return unknown;
+  const share = Math.min(1, Math.log(1 + count) / Math.log(51));
+  return [share >= 0.5 ? "fits" : "partly", share];
 }

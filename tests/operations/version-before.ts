@@ -40,7 +40,7 @@ export async function fillVersionBefore(product: Client): Promise<(upgraded: Cli
   const { cookie } = await call(product.url, "POST", "/api/founder/auth", { email: founder.email });
   await consistent();
   const before = await adminView(product);
-  expect(before.matches.flat().length).toBeGreaterThan(100);
+  expect(before.reviews.length).toBeGreaterThan(10);
 
   return async (upgraded) => {
     await eventually(() => expectAgreement(upgraded), { timeoutMs: 60_000 });

@@ -3,6 +3,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Service } from "@kindling/service-kit/process/service.ts";
 import { expect, it, onTestFailed } from "vitest";
+import { byHash } from "./matches/pair-order.ts";
 import { judge } from "./rule/judge.ts";
 import { matcherOf, settled, storeEvents, testMatches } from "./testing/replicas.ts";
 import { SeededRandom, someFounders, someInvestors } from "./testing/seeded-random.ts";
@@ -92,7 +93,7 @@ class Community {
 }
 
 const bestFirst = (a: Pick<Match, "id" | "score">, b: Pick<Match, "id" | "score">) =>
-  b.score - a.score || a.id - b.id;
+  b.score - a.score || byHash(a.id, b.id);
 
 const lineOf = ({ id, score, ben_rating, ben_notes }: Shown) => `${id}: ${score} ${ben_rating} ${ben_notes}`;
 

@@ -76,12 +76,13 @@ async function start(bus = createInProcessBus({ log })) {
 /** The matches of founders, as `<pair>: <version> <rating> <notes>`. */
 async function shown(call: Awaited<ReturnType<typeof start>>): Promise<string[]> {
   const lists = await Promise.all([1, 2, 3].map((id) => call("GET", `/api/founders/${id}/matches`)));
-  return lists.flatMap(({ body }) =>
+  const lines = lists.flatMap(({ body }) =>
     body.data.map(
       (match: Record<string, unknown>) =>
         `${match.founder_id}-${match.investor_id}: ${match.version} ${match.ben_rating} ${match.ben_notes}`,
     ),
   );
+  return lines.sort();
 }
 
 describe("a database that stored a row for each match", () => {

@@ -1,34 +1,24 @@
 import type { FounderTable } from "./founder-table.ts";
 import type { InvestorTable } from "./investor-table.ts";
-import { rankOf } from "./rank.ts";
-import {
-  checkFits,
-  checkPoints,
-  type FounderCode,
-  fullPoints,
-  marketPoints,
-  matchPoints,
-} from "./side-codes.ts";
-import { nextCapacity } from "./typed-array-growth.ts";
+import { matchTenths, rankOf, tenthsOfRank } from "./rank.ts";
+import { checkTenths, fullCheck, marketTenths, nearStagesOf } from "./side-codes.ts";
+
+/** Candidates that are sorted at once, beside those that are kept. */
+const sortedAtOnce = 1_000;
 
 /** Finds a founder's best investors by judging all of them; keeps its working space between searches. */
 export class BestSearch {
   readonly #limit: number;
-  /** How many candidates have so many points, then where the next of them goes. */
-  readonly #places = new Int32Array(fullPoints + 1);
-  /** Positions and points of investors that may be among the best, in the order of their ids. */
-  #positions = new Int32Array(0);
-  #points = new Uint8Array(0);
-  #found = 0;
-  /** The least points of the best. */
-  #level = matchPoints;
+  /** Ranks that may be among the best; when it is full, it is sorted and the best remain. */
+  readonly #ranks: Float64Array;
 
   constructor(limit: number) {
     this.#limit = limit;
+    this.#ranks = new Float64Array(limit + sortedAtOnce);
   }
 
   get bytes(): number {
-    return this.#positions.byteLength + this.#points.byteLength;
+    return this.#ranks.byteLength;
   }
 
   /**
@@ -36,76 +26,41 @@ export class BestSearch {
    * number. `limit` of them may mean that there are more.
    */
   search(founders: FounderTable, slot: number, investors: InvestorTable, target: Float64Array): number {
-    this.#reserve(investors.size);
-    this.#gather(founders.at(slot), investors);
-    return this.#sort(investors.ids, target);
-  }
-
-  #reserve(size: number): void {
-    if (size <= this.#points.length) return;
-    const capacity = nextCapacity(this.#points.length, size);
-    this.#positions = new Int32Array(capacity);
-    this.#points = new Uint8Array(capacity);
-  }
-
-  /**
-   * Passes over all investors, raising the bar as it fills up: of equal points the smaller id wins,
-   * so that once `limit` have reached some points a later investor needs more.
-   */
-  #gather(founder: FounderCode, investors: InvestorTable): void {
-    const { sectors: founderSectors, stages: founderStages, regions: founderRegions, ask } = founder;
-    const { size, sectors, stages, regions, mins, maxs } = investors;
-    const limit = this.#limit;
-    const positions = this.#positions;
-    const pointsOf = this.#points;
-    const places = this.#places.fill(0);
+    const { sectors, stages, regions, ask } = founders.at(slot);
+    const founderId = founders.ids[slot]!;
+    const near = nearStagesOf(stages);
+    const ranks = this.#ranks;
     let found = 0;
-    let level = matchPoints;
-    let bar = level;
-    let reached = 0;
-    for (let i = 0; i < size; i += 1) {
-      const market = marketPoints(
-        founderSectors,
-        founderStages,
-        founderRegions,
-        sectors[i]!,
-        stages[i]!,
-        regions[i]!,
-      );
-      if (market + checkFits < bar) continue;
-      const points = market + checkPoints(ask, mins[i]!, maxs[i]!);
-      if (points < bar) continue;
-      positions[found] = i;
-      pointsOf[found] = points;
+    let worst = Number.POSITIVE_INFINITY;
+    let bar = matchTenths;
+    for (let i = 0; i < investors.size; i += 1) {
+      const withoutCheck =
+        marketTenths(
+          sectors,
+          stages,
+          near,
+          regions,
+          investors.sectors[i]!,
+          investors.stages[i]!,
+          investors.regions[i]!,
+          investors.commons[i]!,
+        ) + investors.records[i]!;
+      if (withoutCheck + fullCheck < bar) continue;
+      const tenths =
+        withoutCheck + checkTenths(ask, investors.typicals[i]!, investors.mins[i]!, investors.maxs[i]!);
+      if (tenths < bar) continue;
+      const rank = rankOf(tenths, founderId, investors.ids[i]!);
+      if (rank > worst) continue;
+      ranks[found] = rank;
       found += 1;
-      places[points]! += 1;
-      reached += 1;
-      while (reached - places[level]! >= limit) {
-        reached -= places[level]!;
-        level += 1;
-      }
-      bar = reached >= limit ? level + 1 : level;
+      if (found < ranks.length) continue;
+      ranks.sort();
+      found = this.#limit;
+      worst = ranks[found - 1]!;
+      bar = tenthsOfRank(worst);
     }
-    this.#found = found;
-    this.#level = level;
-  }
-
-  /** A counting sort of what was gathered; equal points keep the order of the ids. */
-  #sort(ids: Int32Array, target: Float64Array): number {
-    const places = this.#places;
-    let taken = 0;
-    for (let points = fullPoints; points >= this.#level; points -= 1) {
-      const count = places[points]!;
-      places[points] = taken;
-      taken += count;
-    }
-    for (let i = 0; i < this.#found; i += 1) {
-      const points = this.#points[i]!;
-      if (points < this.#level) continue;
-      const place = places[points]!;
-      places[points] = place + 1;
-      if (place < this.#limit) target[place] = rankOf(points, ids[this.#positions[i]!]!);
-    }
-    return Math.min(taken, this.#limit);
+    const best = ranks.subarray(0, found).sort().subarray(0, this.#limit);
+    target.set(best);
+    return best.length;
   }
 }

@@ -7,15 +7,15 @@ export interface InvestorChange {
   readonly code: InvestorCode | null;
 }
 
-/**
- * Investors as columns without gaps, ordered by id: a scan from front to back then meets equal
- * scores in the order in which they rank, so nothing needs sorting.
- */
+/** Investors as columns without gaps, ordered by id. */
 export class InvestorTable {
   ids = new Int32Array(0);
   sectors = new Int32Array(0);
   stages = new Int32Array(0);
   regions = new Int32Array(0);
+  commons = new Uint8Array(0);
+  records = new Uint8Array(0);
+  typicals = new Float64Array(0);
   mins = new Float64Array(0);
   maxs = new Float64Array(0);
   size = 0;
@@ -26,6 +26,9 @@ export class InvestorTable {
       this.sectors.byteLength +
       this.stages.byteLength +
       this.regions.byteLength +
+      this.commons.byteLength +
+      this.records.byteLength +
+      this.typicals.byteLength +
       this.mins.byteLength +
       this.maxs.byteLength
     );
@@ -42,6 +45,9 @@ export class InvestorTable {
       sectors: this.sectors[at]!,
       stages: this.stages[at]!,
       regions: this.regions[at]!,
+      common: this.commons[at]!,
+      record: this.records[at]!,
+      typical: this.typicals[at]!,
       min: this.mins[at]!,
       max: this.maxs[at]!,
     };
@@ -96,6 +102,9 @@ export class InvestorTable {
     this.sectors[at] = code.sectors;
     this.stages[at] = code.stages;
     this.regions[at] = code.regions;
+    this.commons[at] = code.common;
+    this.records[at] = code.record;
+    this.typicals[at] = code.typical;
     this.mins[at] = code.min;
     this.maxs[at] = code.max;
   }
@@ -105,6 +114,9 @@ export class InvestorTable {
     this.sectors[to] = this.sectors[from]!;
     this.stages[to] = this.stages[from]!;
     this.regions[to] = this.regions[from]!;
+    this.commons[to] = this.commons[from]!;
+    this.records[to] = this.records[from]!;
+    this.typicals[to] = this.typicals[from]!;
     this.mins[to] = this.mins[from]!;
     this.maxs[to] = this.maxs[from]!;
   }
@@ -126,6 +138,9 @@ export class InvestorTable {
     this.sectors = resize(this.sectors, capacity);
     this.stages = resize(this.stages, capacity);
     this.regions = resize(this.regions, capacity);
+    this.commons = resize(this.commons, capacity);
+    this.records = resize(this.records, capacity);
+    this.typicals = resize(this.typicals, capacity);
     this.mins = resize(this.mins, capacity);
     this.maxs = resize(this.maxs, capacity);
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { Followed } from "../testing/match-index-model.ts";
-import { upTo } from "../testing/states.ts";
+import { investorsInOrder, upTo } from "../testing/states.ts";
 import { MatchIndex } from "./match-index.ts";
 
 const founder: FounderSide = {
@@ -12,7 +12,7 @@ const founder: FounderSide = {
   requested_check_usd: 500_000,
   regions: ["US"],
 };
-/** Scores 100 with the founder; with other stages 75. */
+/** Scores 95 with the founder; with other stages 75, and with other sectors too 40. */
 const investor: InvestorSide = {
   id: 1,
   preferred_sectors: ["FINTECH"],
@@ -21,11 +21,14 @@ const investor: InvestorSide = {
   check_max_usd: 500_000,
   typical_check_usd: null,
   preferred_regions: ["US"],
+  past_investment_count: null,
 };
 const weaker = { ...investor, preferred_stages: ["SERIES_A" as const] };
-const stranger = { ...investor, preferred_sectors: ["EDTECH" as const] };
+const stranger = { ...weaker, preferred_sectors: ["EDTECH" as const] };
 
 const withIds = <S>(side: S, ...ids: number[]) => ids.map((id) => ({ id, side: { ...side, id } }));
+/** Ids in the order of equal scores. */
+const ordered = (...ids: number[]) => investorsInOrder(1, ids);
 const gone = (...ids: number[]) => ids.map((id) => ({ id, side: null }));
 
 /** An index with a founder, and the investors that its list shows. */
@@ -41,38 +44,38 @@ function start(limit: number) {
 }
 
 describe("the match index", () => {
-  it("keeps the best: a better investor replaces the worst, and a later id loses a tie", () => {
+  it("keeps the best: a better investor replaces the worst, and the hash of both ids decides a tie", () => {
     const { give, shown } = start(2);
     give(withIds(weaker, 7, 8), withIds(stranger, 1));
-    expect(shown()).toEqual([7, 8]);
-    give(withIds(weaker, 9));
-    expect(shown()).toEqual([7, 8]);
+    expect(shown()).toEqual(ordered(7, 8));
     give(withIds(investor, 10));
-    expect(shown()).toEqual([10, 7]);
-    give(withIds(weaker, 2));
-    expect(shown()).toEqual([10, 2]);
+    expect(shown()).toEqual([10, ordered(7, 8)[0]]);
+    give(withIds(weaker, ...upTo(6)));
+    expect(shown()).toEqual([10, ordered(...upTo(8))[0]]);
   });
 
   it("shows the next best when investors leave or no longer fit, one by one and many at once", () => {
     const { give, shown } = start(4);
-    give(withIds(weaker, ...upTo(40)));
+    const ids = ordered(...upTo(40));
+    give(withIds(weaker, ...ids));
     for (let left = 1; left <= 9; left += 1) {
-      give(left % 2 === 0 ? gone(left) : withIds(stranger, left));
-      expect(shown()).toEqual([1, 2, 3, 4].map((n) => n + left));
+      const id = ids[left - 1]!;
+      give(left % 2 === 0 ? gone(id) : withIds(stranger, id));
+      expect(shown()).toEqual(ids.slice(left, left + 4));
     }
-    give(gone(10, 11, 12));
-    expect(shown()).toEqual([13, 14, 15, 16]);
-    give(gone(...upTo(38)));
-    expect(shown()).toEqual([39, 40]);
+    give(gone(...ids.slice(9, 12)));
+    expect(shown()).toEqual(ids.slice(12, 16));
+    give(gone(...ids.slice(0, 38)));
+    expect(shown()).toEqual(ids.slice(38));
   });
 
   it("shows the next best after more investors were added than it can hold", () => {
     const { give, shown } = start(4);
-    const ids = upTo(12);
+    const ids = ordered(...upTo(12));
     give(withIds(stranger, ...upTo(30).map((id) => 100 + id)));
     for (const id of ids.toReversed()) give(withIds(investor, id));
-    for (const id of ids) {
-      expect(shown()).toEqual(ids.slice(id - 1, id + 3));
+    for (const [at, id] of ids.entries()) {
+      expect(shown()).toEqual(ids.slice(at, at + 4));
       give(gone(id));
     }
   });
@@ -82,7 +85,7 @@ describe("the match index", () => {
     index.setInvestors(withIds(investor, ...upTo(150).toReversed()));
     index.setFounder({ id: 1, side: founder });
     index.keep(index.search(1)!);
-    expect(index.listOf(1)).toEqual(upTo(125));
+    expect(index.listOf(1)).toEqual(ordered(...upTo(150)).slice(0, 125));
   });
 
   it("ranks investors again that stay with other scores", () => {
@@ -98,7 +101,7 @@ describe("the match index", () => {
     const { followed } = start(3);
     followed.index.setInvestors(withIds(investor, 1));
     expect(followed.index.setFounder({ id: 1, side: { ...founder, industry: "FINTECH" } })).toBe(false);
-    expect(followed.index.setInvestors(withIds({ ...investor, typical_check_usd: 1 }, 1))).toEqual([]);
+    expect(followed.index.setInvestors(withIds({ ...investor, check_min_usd: 0 }, 1))).toEqual([]);
   });
 
   it("says that unknown founders and investors changed that are gone: stored lists may have them", () => {

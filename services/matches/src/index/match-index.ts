@@ -3,15 +3,14 @@ import { BestLists, type RankedList } from "./best-lists.ts";
 import { BestSearch } from "./best-search.ts";
 import { FounderTable } from "./founder-table.ts";
 import { type InvestorChange, InvestorTable } from "./investor-table.ts";
-import { insertRank, investorOf, rankOf } from "./rank.ts";
+import { insertRank, investorOf, matchTenths, rankOf } from "./rank.ts";
 import {
   encodeFounder,
   encodeInvestor,
   type FounderCode,
   type InvestorCode,
-  pairPoints,
-  sameFounder,
-  sameInvestor,
+  isSame,
+  pairTenths,
 } from "./side-codes.ts";
 
 /** A founder's list as it is to be stored, and then kept. */
@@ -30,7 +29,7 @@ export const listLimit = 100;
 
 /**
  * Founders and investors in memory, and for every founder the best investors that match it: by score descending, then
- * id ascending. `search` and `amend` compute a list; `keep` keeps it here, once it is stored. A list is right for every
+ * the hash of both ids. `search` and `amend` compute a list; `keep` keeps it here, once it is stored. A list is right for every
  * investor except those that changed and that it was not amended for.
  */
 export class MatchIndex {
@@ -75,7 +74,7 @@ export class MatchIndex {
     }
     const stored = this.#founders.read(id);
     const code = encodeFounder(side);
-    if (stored !== null && sameFounder(stored, code)) return false;
+    if (stored !== null && isSame(stored, code)) return false;
     const slot = this.#founders.write(id, code);
     this.#lists.reserve(this.#founders.end);
     if (stored === null) this.#lists.clear(slot);
@@ -87,7 +86,7 @@ export class MatchIndex {
     const newest = new Map(changes.map(({ id, side }) => [id, side && encodeInvestor(side)]));
     const changed = Array.from(newest, ([id, code]) => ({ id, code })).filter(({ id, code }) => {
       const stored = this.#investors.read(id);
-      return stored === null || code === null || !sameInvestor(stored, code);
+      return stored === null || code === null || !isSame(stored, code);
     });
     this.#investors.merge(changed);
     return changed.map(({ id }) => id);
@@ -99,7 +98,7 @@ export class MatchIndex {
     const known: number[] = [];
     const founder = this.#founders.at(slot);
     for (const id of investorIds) {
-      const rank = rankIn(founder, id, this.#investors.read(id));
+      const rank = rankIn(founderId, founder, id, this.#investors.read(id));
       if (rank !== Infinity) known.push(rank);
     }
     const ranks = Float64Array.from(known).sort();
@@ -125,7 +124,8 @@ export class MatchIndex {
     changed: readonly InvestorChange[],
     isChanged: (id: number) => boolean,
   ): ListUpdate | null {
-    if (this.#founders.ids[slot] === 0 || !this.#lists.isJudged(slot)) return null;
+    const founderId = this.#founders.ids[slot]!;
+    if (founderId === 0 || !this.#lists.isJudged(slot)) return null;
     const { limit, capacity } = this.#lists;
     const founder = this.#founders.at(slot);
     const before = this.#lists.ranks(slot);
@@ -140,7 +140,7 @@ export class MatchIndex {
     }
     let isSame = length === before.length && this.#lists.isStored(slot);
     for (const { id, code } of changed) {
-      const rank = rankIn(founder, id, code);
+      const rank = rankIn(founderId, founder, id, code);
       if (rank > horizon || rank === Infinity) continue;
       isSame = false;
       insertRank(amended, length, rank);
@@ -210,10 +210,15 @@ export class MatchIndex {
 }
 
 /** Infinity when the investor is gone or does not match. */
-function rankIn(founder: FounderCode, id: number, investor: InvestorCode | null): number {
+function rankIn(
+  founderId: number,
+  founder: FounderCode,
+  investorId: number,
+  investor: InvestorCode | null,
+): number {
   if (investor === null) return Infinity;
-  const points = pairPoints(founder, investor);
-  return points === 0 ? Infinity : rankOf(points, id);
+  const tenths = pairTenths(founder, investor);
+  return tenths < matchTenths ? Infinity : rankOf(tenths, founderId, investorId);
 }
 
 function sameRanks(a: Float64Array, b: Float64Array): boolean {

@@ -1,18 +1,40 @@
-import { fullPoints } from "./side-codes.ts";
+import { pairsPerFounder } from "@kindling/contracts/matches/pair-id.ts";
+import { threshold } from "../rule/judge.ts";
 
-// Ids are below 2^31 and points below 2^8: a rank has 39 bits, which a double holds exactly.
-const idSpan = 2 ** 31;
+/** The most tenths that a pair can have, and the least that make a match. */
+export const fullTenths = 1_000;
+export const matchTenths = threshold * 10;
+
+// A match lacks at most 400 tenths of all, which is 9 bits; a hash has 18 and an id 26: a double holds 53 exactly.
+const idSpan = pairsPerFounder;
+const hashBits = 18;
+const tenthsSpan = 2 ** hashBits * idSpan;
 
 /**
- * An investor's place in a founder's list as one number, the smaller the better: by points
- * descending, then by id ascending.
+ * The place of a pair among those with equal scores, 0 to 262,143. It depends on both ids, so that equal investors share
+ * the places of founders, whoever joined first. The mixing is that of MurmurHash3.
  */
-export function rankOf(points: number, investorId: number): number {
-  return (fullPoints - points) * idSpan + investorId;
+export function hashOf(founderId: number, investorId: number): number {
+  let hash = Math.imul(founderId, 0x9e3779b1) ^ investorId;
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return (hash ^ (hash >>> 16)) >>> (32 - hashBits);
+}
+
+/**
+ * An investor's place in a founder's list as one number, the smaller the better: by tenths descending, then by the hash
+ * of both ids, then by id.
+ */
+export function rankOf(tenths: number, founderId: number, investorId: number): number {
+  return (fullTenths - tenths) * tenthsSpan + hashOf(founderId, investorId) * idSpan + investorId;
 }
 
 export function investorOf(rank: number): number {
   return rank - Math.floor(rank / idSpan) * idSpan;
+}
+
+export function tenthsOfRank(rank: number): number {
+  return fullTenths - Math.floor(rank / tenthsSpan);
 }
 
 /** Puts a rank in its place among the first `length` of `ranks`, which are in order and have room for one more. */

@@ -1,17 +1,20 @@
 import type { Enumeration } from "@kindling/contracts/enumerations/enumeration.ts";
 import { region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
-import { checkRange } from "../rule/check-range.ts";
-import { threshold, weights } from "../rule/judge.ts";
+import { askLog, checkLogs, checkShare, checksOf } from "../rule/checks.ts";
+import { commonRegionShare } from "../rule/judge-region.ts";
 import { sectorsOf } from "../rule/judge-sector.ts";
+import { recordShare } from "../rule/judge-track-record.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
+import { isNear } from "../rule/stage-steps.ts";
+import { globalShare, nearShare, tenthsOf, unknownShare, weights } from "../rule/weights.ts";
 
 /** A founder as numbers: one bit per value, `silent` alone for nothing said. */
 export interface FounderCode {
   readonly sectors: number;
   readonly stages: number;
   readonly regions: number;
-  /** USD, NaN when not given. */
+  /** Base-2 logarithm of the ask in USD, NaN when not given. */
   readonly ask: number;
 }
 
@@ -20,7 +23,11 @@ export interface InvestorCode {
   readonly sectors: number;
   readonly stages: number;
   readonly regions: number;
-  /** Both ends in USD, both NaN when no figure is given. */
+  /** The tenths of a region in common, and of the track record. */
+  readonly common: number;
+  readonly record: number;
+  /** Base-2 logarithms of the checks in USD, see `CheckLogs`. */
+  readonly typical: number;
   readonly min: number;
   readonly max: number;
 }
@@ -29,52 +36,65 @@ const silentBit = 30;
 const silent = 1 << silentBit;
 const anyValue = silent - 1;
 
-// Points are half percents, so that half of an odd weight stays whole.
-const sectorFits = weights.sector * 2;
-const sectorUnknown = weights.sector;
-const stageFits = weights.stage * 2;
-const stageUnknown = weights.stage;
-const checkUnknown = weights.check;
-const regionFits = weights.region * 2;
-const regionUnknown = weights.region;
+const sectorFits = tenthsOf("sector", 1);
+const sectorUnknown = tenthsOf("sector", unknownShare);
+const stageNear = tenthsOf("stage", nearShare);
+const stageUnknown = tenthsOf("stage", unknownShare);
+const regionGlobal = tenthsOf("region", globalShare);
+const regionUnknown = tenthsOf("region", unknownShare);
 
-/** The points of a fitting check, the most that checkPoints gives. */
-export const checkFits = weights.check * 2;
-/** The most points that a pair can have, and the least that make a match; a point is half a percent. */
-export const fullPoints = sectorFits + stageFits + checkFits + regionFits;
-export const matchPoints = threshold * 2;
+/** The most tenths that `checkTenths` gives. */
+export const fullCheck = tenthsOf("check", 1);
+
+const globalBit = region.values.indexOf("GLOBAL");
+const namedRegions = anyValue & ~(1 << globalBit);
+
+/** By the place of a stage, the bits of the stages that are near to it, with its own. */
+const nearStages = fundingStage.values.map((stage) =>
+  fundingStage.values.reduce((mask, other, place) => (isNear(stage, other) ? mask | (1 << place) : mask), 0),
+);
+
+/** The stages near to a founder's; 0 for an unknown one. */
+export const nearStagesOf = (stages: number): number =>
+  stages === silent ? 0 : nearStages[31 - Math.clz32(stages)]!;
 
 /**
- * The points for sector, stage and region; 0 when the sectors conflict, which no check can make good.
+ * The tenths for sector, stage and region.
  *
- * Takes numbers one by one because the tables hold columns, and computes without branches because
- * over many pairs none of them could be predicted: 2.4 ns a pair instead of 7.5. Math.imul, because
- * `*` checks for overflow and brings it back to 6.5.
+ * Takes numbers one by one because the tables hold columns, and computes without branches because over many pairs none
+ * of them could be predicted: three times as fast. Math.imul, because `*` checks for overflow and brings it back.
+ *
+ * @param nearStages the founder's, of `nearStagesOf`
+ * @param common the investor's tenths of a region in common
  */
-export function marketPoints(
+export function marketTenths(
   founderSectors: number,
   founderStages: number,
+  nearStages: number,
   founderRegions: number,
   investorSectors: number,
   investorStages: number,
   investorRegions: number,
+  common: number,
 ): number {
-  const sectorShared = isAny(founderSectors & investorSectors);
-  const sectorSilent = isSilent(founderSectors | investorSectors);
-  const points =
-    Math.imul(sectorShared, sectorFits) +
-    Math.imul(sectorSilent, sectorUnknown) +
-    Math.imul(isAny(founderStages & investorStages), stageFits) +
+  const regionSilent = isSilent(founderRegions | investorRegions);
+  const regionShared = isAny(founderRegions & investorRegions & namedRegions);
+  const isGlobal = ((founderRegions | investorRegions) >>> globalBit) & 1 & ~(regionSilent | regionShared);
+  return (
+    Math.imul(isAny(founderSectors & investorSectors), sectorFits) +
+    Math.imul(isSilent(founderSectors | investorSectors), sectorUnknown) +
+    // A preferred stage is also near: both make its whole weight.
+    Math.imul(isAny(founderStages & investorStages) + isAny(nearStages & investorStages), stageNear) +
     Math.imul(isSilent(founderStages | investorStages), stageUnknown) +
-    Math.imul(isAny(founderRegions & investorRegions), regionFits) +
-    Math.imul(isSilent(founderRegions | investorRegions), regionUnknown);
-  return Math.imul(sectorShared | sectorSilent, points);
+    Math.imul(regionShared, common) +
+    Math.imul(isGlobal, regionGlobal) +
+    Math.imul(regionSilent, regionUnknown)
+  );
 }
 
-/** The points for the check: all in USD, NaN for not given. */
-export function checkPoints(ask: number, min: number, max: number): number {
-  if (ask >= min && ask <= max) return checkFits;
-  return Number.isNaN(ask) || Number.isNaN(min) ? checkUnknown : 0;
+/** The tenths for the check, of logarithms. Rounds like `tenthsOf`, which is too slow here. */
+export function checkTenths(ask: number, typical: number, min: number, max: number): number {
+  return (checkShare(ask, typical, min, max) * fullCheck + 0.5) | 0;
 }
 
 /** 1 when two masks share a value, else 0. */
@@ -87,79 +107,65 @@ function isSilent(either: number): number {
   return either >>> silentBit;
 }
 
-/** The points of a pair, or 0 when it does not match: judge() without its sentences. */
-export function pairPoints(founder: FounderCode, investor: InvestorCode): number {
-  const points =
-    marketPoints(
-      founder.sectors,
-      founder.stages,
-      founder.regions,
+/** The score of a pair in tenths: that of judge() without its sentences. */
+export function pairTenths(founder: FounderCode, investor: InvestorCode): number {
+  const { sectors, stages, regions, ask } = founder;
+  const { common, record, typical, min, max } = investor;
+  const near = nearStagesOf(stages);
+  return (
+    marketTenths(
+      sectors,
+      stages,
+      near,
+      regions,
       investor.sectors,
       investor.stages,
       investor.regions,
-    ) + checkPoints(founder.ask, investor.min, investor.max);
-  return points >= matchPoints ? points : 0;
-}
-
-/** The score of a pair, also of one that does not match. */
-export function pairScore(
-  founder: FounderCode,
-  { sectors, stages, regions, min, max }: InvestorCode,
-): number {
-  const market = (own: number) =>
-    marketPoints(own, founder.stages, founder.regions, sectors, stages, regions);
-  const points = market(founder.sectors) || market(silent) - sectorUnknown;
-  return (points + checkPoints(founder.ask, min, max)) / 2;
+      common,
+    ) +
+    checkTenths(ask, typical, min, max) +
+    record
+  );
 }
 
 /** The place of a founder's stage in its enumeration. */
 export const stagePlace = ({ stages }: FounderCode): number | null =>
   stages === silent ? null : 31 - Math.clz32(stages);
 
-export function encodeFounder(founder: FounderSide): FounderCode {
+export function encodeFounder(founder: Omit<FounderSide, "id">): FounderCode {
   return {
     sectors: sectorBits(sectorsOf(founder)),
     stages: stageBits(founder.funding_stage === null ? [] : [founder.funding_stage]),
     regions: regionBits(founder.regions),
-    ask: founder.requested_check_usd ?? Number.NaN,
+    ask: askLog(founder.requested_check_usd),
   };
 }
 
-export function encodeInvestor(investor: InvestorSide): InvestorCode {
-  const range = checkRange(investor);
+export function encodeInvestor(investor: Omit<InvestorSide, "id">): InvestorCode {
   return {
     sectors: sectorBits(investor.preferred_sectors),
     stages: stageBits(investor.preferred_stages),
     regions: regionBits(investor.preferred_regions),
-    min: range?.min ?? Number.NaN,
-    max: range?.max ?? Number.NaN,
+    common: tenthsOf("region", commonRegionShare(investor.preferred_regions)),
+    record: tenthsOf("track_record", recordShare(investor.past_investment_count)),
+    ...checkLogs(checksOf(investor)),
   };
 }
 
 /** Do two codes say the same? NaN equals NaN here. */
-export function sameFounder(a: FounderCode, b: FounderCode): boolean {
-  return (
-    a.sectors === b.sectors && a.stages === b.stages && a.regions === b.regions && Object.is(a.ask, b.ask)
-  );
-}
-
-export function sameInvestor(a: InvestorCode, b: InvestorCode): boolean {
-  return (
-    a.sectors === b.sectors &&
-    a.stages === b.stages &&
-    a.regions === b.regions &&
-    Object.is(a.min, b.min) &&
-    Object.is(a.max, b.max)
-  );
+export function isSame<C extends FounderCode | InvestorCode>(a: C, b: C): boolean {
+  return (Object.keys(a) as (keyof C)[]).every((key) => Object.is(a[key], b[key]));
 }
 
 const sectorBits = bits(sector);
 const stageBits = bits(fundingStage);
-const regionBits = bits(region, "GLOBAL");
+const regionBits = bits(region);
 
-/** Turns values into bits; `all` stands for every value. */
-function bits<V extends string>(of: Enumeration<V>, all?: V): (given: readonly V[]) => number {
+/** Turns values into bits. */
+function bits<V extends string>(of: Enumeration<V>): (given: readonly V[]) => number {
   if (of.values.length > silentBit) throw new Error("an enumeration has more values than a mask has bits");
-  const bit = new Map(of.values.map((value, index) => [value, value === all ? anyValue : 1 << index]));
+  const bit = new Map(of.values.map((value, index) => [value, 1 << index]));
   return (given) => given.reduce((mask, value) => mask | (bit.get(value) ?? 0), 0) || silent;
 }
+
+if (weights.stage * 10 !== 2 * stageNear) throw new Error("a near stage must count half");

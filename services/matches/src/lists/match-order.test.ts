@@ -1,6 +1,8 @@
 import { type FundingStage, fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { byHash } from "../matches/pair-order.ts";
+import { upTo } from "../testing/states.ts";
 import { firstInOrder, matchOrder } from "./match-order.ts";
 
 type Given = [company: string, stage: FundingStage | null, rating: number | null, score?: number];
@@ -39,14 +41,13 @@ describe("matchOrder", () => {
     expect(sorted(`${field}.desc`, ...matches)).toEqual(descending);
   });
 
-  it("keeps equal ones best first, then by id, in both directions", () => {
-    const matches: Given[] = [
-      ["Third", null, 2, 70],
-      ["First", null, 2, 90],
-      ["Second", null, 2, 70],
-    ];
+  it("keeps equal ones best first, then by hash, in both directions", () => {
+    const matches = upTo(9).map((id): Given => [String(id - 1), null, 2, id === 5 ? 90 : 70]);
+    const others = [0, 1, 2, 3, 5, 6, 7, 8];
+    const equal = others.toSorted(byHash);
+    expect(equal).not.toEqual(others);
     for (const sort of ["rating.asc", "rating.desc", "stage.desc"])
-      expect(sorted(sort, ...matches)).toEqual(["First", "Third", "Second"]);
+      expect(sorted(sort, ...matches)).toEqual(["4", ...equal.map(String)]);
   });
 
   it("sorts equal ones by the next field", () => {
@@ -61,7 +62,7 @@ describe("matchOrder", () => {
   it("ignores case and accents, compares numbers in text by size, and puts empty text last", () => {
     expect(
       sorted("company.asc", ...named("", "Fund 10", "école", "fund 9", "ECOLE", "zeta", "Äpfel")),
-    ).toEqual(["Äpfel", "école", "ECOLE", "fund 9", "Fund 10", "zeta", ""]);
+    ).toEqual(["Äpfel", "ECOLE", "école", "fund 9", "Fund 10", "zeta", ""]);
     expect(sorted("company.desc", ...named("", "a", "b"))).toEqual(["b", "a", ""]);
   });
 });

@@ -1,4 +1,5 @@
 import type { Sort } from "@kindling/contracts/lists/list-query.ts";
+import { byHash } from "../matches/pair-order.ts";
 
 type SortValue = string | number | null;
 
@@ -12,7 +13,7 @@ export interface MatchColumns {
   stage: (number | null)[];
 }
 
-/** Compares rows of the columns by a sort; equal ones are best first, then by id. */
+/** Compares rows of the columns by a sort; equal ones are best first, then by hash. */
 export function matchOrder(sort: readonly Sort[], columns: MatchColumns): (a: number, b: number) => number {
   const sorted = sort.map(({ field, descending }) => ({
     values: columns[field as keyof MatchColumns] as readonly SortValue[],
@@ -24,7 +25,7 @@ export function matchOrder(sort: readonly Sort[], columns: MatchColumns): (a: nu
       const order = compareValues(values[a]!, values[b]!, descending);
       if (order !== 0) return order;
     }
-    return score[b]! - score[a]! || id[a]! - id[b]!;
+    return score[b]! - score[a]! || byHash(id[a]!, id[b]!);
   };
 }
 

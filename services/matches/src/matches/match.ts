@@ -80,9 +80,3 @@ export function toMatch(
 export function firstPossible({ founder, investor }: Pick<PairRow, "founder" | "investor">): string {
   return founder.created_at > investor.created_at ? founder.created_at : investor.created_at;
 }
-
-/** Best first; equal scores by verdict, because the order of ids tells which investor joined earlier. */
-export function byVerdict(a: Match, b: Match): number {
-  const verdicts = ({ reasons }: Match) => reasons.map(({ verdict }) => verdict).join();
-  return b.score - a.score || verdicts(a).localeCompare(verdicts(b));
-}

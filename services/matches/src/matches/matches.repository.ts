@@ -7,9 +7,11 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { pairPoints, pairScore, stagePlace } from "../index/side-codes.ts";
+import { matchTenths } from "../index/rank.ts";
+import { pairTenths, stagePlace } from "../index/side-codes.ts";
 import { firstInOrder, type MatchColumns, matchOrder } from "../lists/match-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
+import { byHash } from "./pair-order.ts";
 import { pairIdSql } from "./pair-sql.repository.ts";
 import { judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
@@ -60,7 +62,7 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
    */
   async function rankAll(of: PairsOf, signal?: AbortSignal) {
     const { listed, ratings } = await findPairs(of);
-    const ids = [...new Set([...listed, ...ratings.keys()])].sort((a, b) => a - b);
+    const ids = [...new Set([...listed, ...ratings.keys()])].sort(byHash);
     const idsByScore = new Map<number, number[]>();
     let etag = "";
     for (const part of inParts(ids, judgedAtOnce)) {
@@ -95,12 +97,12 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
       const investor = investors.read(investorId);
       if (slot === undefined || investor === null) return;
       const founder = founders.at(slot);
-      const points = pairPoints(founder, investor);
-      if (points === 0 && rating === undefined) return;
+      const tenths = pairTenths(founder, investor);
+      if (tenths < matchTenths && rating === undefined) return;
       total += 1;
       if ((unrated && typeof rating === "number") || requested?.has(id) === false) return;
       columns.id.push(id);
-      columns.score.push(points / 2 || pairScore(founder, investor));
+      columns.score.push(tenths / 10);
       columns.rating.push(rating ?? null);
       columns.company.push(companies[slot]!);
       columns.stage.push(stagePlace(founder));

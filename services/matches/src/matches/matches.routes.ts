@@ -16,7 +16,6 @@ import { encodeInBands } from "../matching/criteria-copy.ts";
 import type { DailyNumbers } from "../members/daily-numbers.ts";
 import type { MemberMatchesRepository } from "../members/member-matches.repository.ts";
 import type { ReviewsRepository } from "../reviews/reviews.repository.ts";
-import { byVerdict } from "./match.ts";
 import type { MatchesRepository } from "./matches.repository.ts";
 
 /** The endpoints of the matches service. */
@@ -43,7 +42,7 @@ export function addMatchRoutes(
   );
   addRoute(app, endpoints.listOwnMatches, async ({ params, caller }) => {
     if (caller.role !== "founder") return matches.allOfFounder(params.id);
-    return (await memberMatches.ofFounder(params.id)).sort(byVerdict);
+    return memberMatches.ofFounder(params.id);
   });
   addRoute(app, endpoints.reviewMatch, async ({ params, body, ...author }, context) =>
     savedRecord(context, "match", await reviews.review(params.id, body, author)),
@@ -65,4 +64,5 @@ const nothingSaid = {
   check_min_usd: null,
   check_max_usd: null,
   typical_check_usd: null,
+  past_investment_count: null,
 };

@@ -77,7 +77,7 @@ describe("hot statements at 10,000 rows", () => {
     expectIndex(lists, /unnest\(investor_ids/, "reviews_pkey");
     expectIndex(lists, /array_position/, "reviews_investor_id_idx");
     expectIndex(lists, /as regions from founders/, anyById);
-    expectIndex(lists, /as preferred_regions from investors/, "investors_pkey");
+    expectIndex(lists, /as past_investment_count from investors/, "investors_pkey");
     expectIndex(lists, /investor_id, version from reviews/, "reviews_pkey");
     expectIndex(lists, /r\.ben_notes/, anyById);
 

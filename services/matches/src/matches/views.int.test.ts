@@ -5,7 +5,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { criteria, matchWithoutReview, type Verdict } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
-import { founderMessage, investorMessage } from "../testing/states.ts";
+import { founderMessage, investorMessage, investorsInOrder } from "../testing/states.ts";
 
 const matches = testMatches();
 const fieldsOf = (record: object) => Object.keys(record).sort();
@@ -17,19 +17,28 @@ const ownMatches = async (caller: Caller) => {
 };
 
 describe("GET /founders/:id/matches", () => {
-  it("returns a founder scores, verdicts and its own sectors, ordered without the investors' ids", async () => {
-    const elsewhere = { preferred_sectors: [] };
-    const tooSmall = { typical_check_usd: 1_000 };
-    await matches.deliver(investorChanged, investorMessage(5, elsewhere), investorMessage(6, tooSmall));
+  it("returns a founder a word, verdicts and its own sectors, without the track record", async () => {
+    const unsaid = { preferred_sectors: [], past_investment_count: 1_000 };
+    const near = { preferred_stages: ["PRE_SEED" as const], preferred_regions: ["GLOBAL" as const] };
+    const elsewhere = { preferred_stages: ["SERIES_C" as const], preferred_regions: ["LATAM" as const] };
+    await matches.deliver(
+      investorChanged,
+      ...[elsewhere, unsaid, {}, near].map((preferences, at) => investorMessage(5 + at, preferences)),
+    );
     await matches.deliver(founderChanged, founderMessage(3));
-    const own = (...verdicts: Verdict[]) => ({
-      score: 80,
-      reasons: criteria.map((criterion, index) => ({ criterion, verdict: verdicts[index] })),
+    const own = (fit: string, ...verdicts: Verdict[]) => ({
+      fit,
+      reasons: verdicts.map((verdict, at) => ({ criterion: criteria[at], verdict })),
       founder: { sectors: ["FINTECH"] },
     });
+    const good = new Map([
+      [6, own("good", "unknown", "fits", "fits", "fits")],
+      [8, own("good", "fits", "partly", "fits", "partly")],
+    ]);
     expect(await ownMatches({ role: "founder", id: 3 })).toEqual([
-      own("fits", "fits", "conflicts", "fits"),
-      own("unknown", "fits", "fits", "fits"),
+      own("strong", "fits", "fits", "fits", "fits"),
+      ...investorsInOrder(3, [6, 8]).map((id) => good.get(id)),
+      own("possible", "fits", "conflicts", "fits", "conflicts"),
     ]);
   });
 
@@ -38,7 +47,7 @@ describe("GET /founders/:id/matches", () => {
       typical_check_usd: null,
       check_min_usd: 123_000,
       check_max_usd: 321_000,
-      preferred_stages: [],
+      preferred_stages: ["SERIES_C" as const],
     };
     const otherRegion = { ...range, preferred_regions: ["LATAM" as const] };
     await matches.deliver(investorChanged, investorMessage(5, otherRegion));
@@ -47,7 +56,7 @@ describe("GET /founders/:id/matches", () => {
       return ownMatches({ role: "founder", id: 3 });
     };
     const seen = await seenWith(123_000, 1);
-    expect(seen).toMatchObject([{ score: 72.5 }]);
+    expect(seen).toMatchObject([{ fit: "possible" }]);
     for (const [index, ask] of [122_999, 321_001, 100_000, 499_999].entries())
       expect(await seenWith(ask, index + 2), `${ask}`).toEqual(seen);
     expect(await seenWith(500_000, 9)).toEqual([]);

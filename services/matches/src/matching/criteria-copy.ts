@@ -3,31 +3,32 @@ import { FounderTable } from "../index/founder-table.ts";
 import { InvestorTable } from "../index/investor-table.ts";
 import { encodeFounder, encodeInvestor, type InvestorCode } from "../index/side-codes.ts";
 import { shareQuery } from "../matches/share-query.ts";
-import { inBands } from "../rule/judge-by-bands.ts";
+import { founderInBands, investorInBands } from "../rule/judge-by-bands.ts";
 import type { InvestorSide } from "../rule/sides.ts";
 import { type Change, changesAfter, lastChange, readSides } from "./projections.repository.ts";
 
 /** Changes read by one statement. */
 const batch = 2_000;
 
-/** An investor's criteria as numbers, with checks widened to bands of asks. */
+/** An investor's criteria as numbers as members may know them. */
 export const encodeInBands = (criteria: Omit<InvestorSide, "id">): InvestorCode =>
-  encodeInvestor({ id: 0, ...inBands(criteria) });
+  encodeInvestor(investorInBands(criteria));
 
 type SideChange<S extends Change["side"]> = Pick<Extract<Change, { side: S }>, "id" | "criteria">;
 
 /**
  * Every founder's and investor's criteria in memory. Only one replica is the matcher, and any may be asked: each has
- * this copy, 20 bytes and the company a founder, 56 bytes an investor. It is read with the first request and brought up
+ * this copy, 48 bytes and the company a founder, 84 bytes an investor. It is read with the first request and brought up
  * to date with each.
  */
 export class CriteriaCopy {
   readonly #pool: pg.Pool;
   founders = new FounderTable();
+  foundersInBands = new FounderTable();
   /** By the founders' slots. */
   companies: string[] = [];
   investors = new InvestorTable();
-  /** With checks widened to bands of asks. */
+  /** As members may know them, like `foundersInBands`. */
   investorsInBands = new InvestorTable();
   /** Every change up to here is in the copy; null: not all was read. */
   #seen: number | null = null;
@@ -50,6 +51,7 @@ export class CriteriaCopy {
 
   async #readAll(client: pg.ClientBase): Promise<void> {
     this.founders = new FounderTable();
+    this.foundersInBands = new FounderTable();
     this.companies = [];
     this.investors = new InvestorTable();
     this.investorsInBands = new InvestorTable();
@@ -72,8 +74,13 @@ export class CriteriaCopy {
   }
 
   #setFounder({ id, criteria }: SideChange<"founders">): void {
-    if (criteria === null) this.founders.delete(id);
-    else this.companies[this.founders.write(id, encodeFounder(criteria))] = criteria.company;
+    if (criteria === null) {
+      this.founders.delete(id);
+      this.foundersInBands.delete(id);
+      return;
+    }
+    this.companies[this.founders.write(id, encodeFounder(criteria))] = criteria.company;
+    this.foundersInBands.write(id, encodeFounder(founderInBands(criteria)));
   }
 
   #setInvestors(changes: readonly SideChange<"investors">[]): void {

@@ -1,7 +1,14 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { describe, expect, it } from "vitest";
 import { applyEvents, matcherOf, restartMatching, testMatches } from "../testing/replicas.ts";
-import { founderMessage, type InvestorMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
+import {
+  founderMessage,
+  type InvestorMessage,
+  investorMessage,
+  investorsInOrder,
+  unfitting,
+  upTo,
+} from "../testing/states.ts";
 import { expectAgreement, type Pair, storedPairs } from "../testing/stored-matches.ts";
 
 const matches = testMatches();
@@ -17,36 +24,42 @@ const review = async (founder: number, investor: number, body: object) => {
 
 /** Fits less well than the others: scores 92.5 instead of 100. */
 const lesser = { preferred_regions: [] };
-/** Fits least: scores 75. */
+/** Fits least: scores 80. */
 const least = { preferred_stages: ["SERIES_E" as const] };
 const pairsWith = (founder: number, investors: readonly number[]) =>
   new Set(investors.map((id): Pair => `${founder}-${id}`));
 const range = (from: number, to: number) => upTo(to).slice(from - 1);
 
 describe("more investors than a founder is matched with", () => {
-  it("keeps the best 100, and the first of equals", async () => {
+  it("keeps the best 100, and of equals the first by hash", async () => {
     await giveInvestors(...upTo(40).map((id) => investorMessage(id, lesser)));
     await giveInvestors(...range(41, 140).map((id) => investorMessage(id, id <= 120 ? {} : least)));
     await giveFounders(founderMessage(1));
-    expect(await pairs()).toEqual(pairsWith(1, [...upTo(20), ...range(41, 120)]));
+    expect(await pairs()).toEqual(
+      pairsWith(1, [...investorsInOrder(1, upTo(40)).slice(0, 20), ...range(41, 120)]),
+    );
     await expectAgreement(matches);
   });
 
   it("replaces the worst by better ones, and restores them when those leave", async () => {
-    await giveInvestors(...upTo(110).map((id) => investorMessage(id, lesser)));
+    const ordered = investorsInOrder(1, upTo(110));
+    await giveInvestors(...ordered.map((id) => investorMessage(id, lesser)));
     await giveFounders(founderMessage(1), founderMessage(2, unfitting));
-    expect(await pairs()).toEqual(pairsWith(1, upTo(100)));
+    expect(await pairs()).toEqual(pairsWith(1, ordered.slice(0, 100)));
 
     await giveInvestors(...range(201, 230).map((id) => investorMessage(id)));
-    expect(await pairs()).toEqual(pairsWith(1, [...upTo(70), ...range(201, 230)]));
+    expect(await pairs()).toEqual(pairsWith(1, [...ordered.slice(0, 70), ...range(201, 230)]));
     await expectAgreement(matches);
 
     // More investors leave than the index holds in reserve.
     const left = range(201, 230).map((id) => investorMessage(id, { ...unfitting, version: 2 }));
     await giveInvestors(...left.slice(0, 10));
-    expect(await pairs()).toEqual(pairsWith(1, [...upTo(80), ...range(211, 230)]));
-    await giveInvestors(...left, ...upTo(60).map((id) => investorMessage(id, { ...unfitting, version: 2 })));
-    expect(await pairs()).toEqual(pairsWith(1, range(61, 110)));
+    expect(await pairs()).toEqual(pairsWith(1, [...ordered.slice(0, 80), ...range(211, 230)]));
+    await giveInvestors(
+      ...left,
+      ...ordered.slice(0, 60).map((id) => investorMessage(id, { ...unfitting, version: 2 })),
+    );
+    expect(await pairs()).toEqual(pairsWith(1, ordered.slice(60)));
     await expectAgreement(matches);
   });
 
@@ -59,7 +72,8 @@ describe("more investors than a founder is matched with", () => {
     expect(await pairs()).toEqual(pairsWith(1, [7, 8, ...range(201, 300)]));
     await expectAgreement(matches);
     await giveInvestors(investorMessage(201, { ...unfitting, version: 2 }));
-    expect(await pairs()).toEqual(pairsWith(1, [1, 7, 8, ...range(202, 300)]));
+    const next = investorsInOrder(1, upTo(100)).find((id) => id !== 7 && id !== 8)!;
+    expect(await pairs()).toEqual(pairsWith(1, [next, 7, 8, ...range(202, 300)]));
     await expectAgreement(matches);
   });
 });
@@ -77,7 +91,7 @@ describe("a match that was reviewed", () => {
       await unfit();
       expect(await pairs()).toEqual(pairsWith(1, [1]));
       const { data } = (await matches.call("GET", "/api/founders/1/matches")).body;
-      expect(data).toMatchObject([{ id, ...body, score: 60 }]);
+      expect(data).toMatchObject([{ id, ...body, score: 50 }]);
       await expectAgreement(matches);
       await fit();
       expect(await pairs()).toEqual(pairsWith(1, [1, 2]));

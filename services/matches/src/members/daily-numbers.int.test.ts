@@ -107,11 +107,15 @@ describe("numbers for strangers and members", () => {
         investors: upTo(20).map((id) => investorMessage(id, { typical_check_usd, version })),
       });
     await applyEvents(matches.service, { founders: [founderMessage(1, criteria)] });
-    // Twice the typical check is the largest that fits.
-    for (const [index, typical] of [199_999, 200_000].entries()) {
-      await invent(typical, index + 1);
+    for (const [index, [typical, count]] of [
+      [99_999, 0],
+      [100_000, 20],
+      [399_999, 20],
+      [499_999, 20],
+    ].entries()) {
+      await invent(typical!, index + 1);
       await nextDay();
-      expect((await community((await matches.replica()).app)).matches, `${typical}`).toBe(20);
+      expect((await community((await matches.replica()).app)).matches, `${typical}`).toBe(count);
     }
   });
 

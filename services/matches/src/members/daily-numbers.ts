@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
-import { askBands, inBand } from "@kindling/contracts/enumerations/bands.ts";
 import type { CommunityNumbers } from "@kindling/contracts/gateway/schemas.ts";
 import { type FitCount, fitCountStep as ten } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type pg from "pg";
-import { type InvestorCode, pairPoints } from "../index/side-codes.ts";
+import { matchTenths } from "../index/rank.ts";
+import { type InvestorCode, pairTenths } from "../index/side-codes.ts";
+import { askLog } from "../rule/checks.ts";
+import { bandOf, middleOf } from "../rule/judge-by-bands.ts";
 import type { MemberFits } from "./member-fits.ts";
 
 /** What strangers' numbers are made of during one day in UTC. */
@@ -47,8 +49,8 @@ export class DailyNumbers {
         criteria[at + 2]!,
         criteria[at + 3]!,
       ];
-      const founder = { sectors, stages, regions, ask: ask < 0 ? Number.NaN : ask };
-      if (pairPoints(founder, investor) > 0) count += 1;
+      const founder = { sectors, stages, regions, ask: ask < 0 ? Number.NaN : askLog(middleOf(bandOf(ask))) };
+      if (pairTenths(founder, investor) >= matchTenths) count += 1;
     }
     const secret = createHash("sha256")
       .update(`${seed} ${JSON.stringify(investor)}`)
@@ -90,7 +92,7 @@ export class DailyNumbers {
       this.#fits.countMatches(),
     ]);
     const criteria = listed.flatMap(({ sectors, stages, regions, ask }) => {
-      const askFrom = askBands.find((band) => inBand(band, ask))?.min ?? -1;
+      const askFrom = Number.isNaN(ask) ? -1 : bandOf(2 ** ask).min;
       return [sectors, stages, regions, askFrom];
     });
     await this.#pool.query(

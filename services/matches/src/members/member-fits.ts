@@ -1,15 +1,20 @@
 import { setImmediate } from "node:timers/promises";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { type MemberFit, memberFits } from "@kindling/contracts/matches/schemas.ts";
 import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
 import { listLimit } from "../index/match-index.ts";
-import { type FounderCode, pairPoints } from "../index/side-codes.ts";
+import { matchTenths } from "../index/rank.ts";
+import { type FounderCode, pairTenths } from "../index/side-codes.ts";
+import { byHash } from "../matches/pair-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
+import { wordOf } from "../rule/judge-by-bands.ts";
 
 /** Founders that are judged at most to estimate all matches: 2.5 ms each with 100,000 investors. */
 const judgedFounders = 1_000;
 
 /**
- * Which pairs fit, as members may know it: with checks widened to bands of asks. So the stored lists, which exact sums
- * decide, cannot answer.
+ * Which pairs fit, as members may know it: with asks and checks in bands and without track records. So the stored lists, which exact
+ * sums decide, cannot answer.
  */
 export class MemberFits {
   readonly #copy: CriteriaCopy;
@@ -18,26 +23,24 @@ export class MemberFits {
     this.#copy = copy;
   }
 
-  /** The ids of the founders or investors that fit a member, best first. */
-  async idsFor(role: MemberRole, id: number): Promise<number[][]> {
+  /** The pairs of a member that fit, best first: by the word for their score, and then by hash. */
+  async pairsOf(role: MemberRole, id: number): Promise<number[]> {
     await this.#copy.refresh();
-    const idsByPoints = new Map<number, number[]>();
-    const add = (other: number, points: number) => {
-      if (points === 0) return;
-      const ids = idsByPoints.get(points);
-      if (ids === undefined) idsByPoints.set(points, [other]);
-      else ids.push(other);
+    const pairsByWord = new Map<MemberFit, number[]>(memberFits.map((word) => [word, []]));
+    const add = (pair: number, tenths: number) => {
+      if (tenths >= matchTenths) pairsByWord.get(wordOf(tenths / 10)!)!.push(pair);
     };
     if (role === "investor") {
       const investor = this.#copy.investorsInBands.read(id);
-      if (investor) for (const founder of this.#listed()) add(founder.id, pairPoints(founder, investor));
+      if (investor)
+        for (const founder of this.#listed()) add(pairId(founder.id, id), pairTenths(founder, investor));
     } else {
-      const founder = this.#copy.founders.read(id);
+      const founder = this.#copy.foundersInBands.read(id);
       const { ids, size } = this.#copy.investorsInBands;
       for (let row = 0; founder && row < size; row += 1)
-        add(ids[row]!, pairPoints(founder, this.#copy.investorsInBands.at(row)));
+        add(pairId(id, ids[row]!), pairTenths(founder, this.#copy.investorsInBands.at(row)));
     }
-    return [...idsByPoints].sort(([a], [b]) => b - a).map(([, ids]) => ids);
+    return [...pairsByWord.values()].flatMap((pairs) => pairs.sort(byHash));
   }
 
   /** Every founder's criteria as numbers, by id. */
@@ -62,14 +65,14 @@ export class MemberFits {
   #countFor(founder: FounderCode): number {
     let count = 0;
     for (let row = 0; row < this.#copy.investorsInBands.size; row += 1)
-      if (pairPoints(founder, this.#copy.investorsInBands.at(row)) > 0) count += 1;
+      if (pairTenths(founder, this.#copy.investorsInBands.at(row)) >= matchTenths) count += 1;
     return count;
   }
 
   *#listed() {
-    const { ids, end } = this.#copy.founders;
+    const { ids, end } = this.#copy.foundersInBands;
     for (let slot = 0; slot < end; slot += 1) {
-      if (ids[slot] !== 0) yield { id: ids[slot]!, ...this.#copy.founders.at(slot) };
+      if (ids[slot] !== 0) yield { id: ids[slot]!, ...this.#copy.foundersInBands.at(slot) };
     }
   }
 }

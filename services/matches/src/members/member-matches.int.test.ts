@@ -21,7 +21,11 @@ const time = expect.stringMatching(/^\d{4}-.*Z$/);
 async function fill(): Promise<void> {
   await matches.deliver(investorChanged, investorMessage(1));
   await matches.deliver(founderChanged, ...upTo(2).map((n) => founderMessage(n)));
-  await matches.deliver(founderChanged, founderMessage(3, { regions: [] }), founderMessage(4, unfitting));
+  await matches.deliver(
+    founderChanged,
+    founderMessage(3, { regions: ["INDIA"], funding_stage: "PRE_SEED" }),
+    founderMessage(4, unfitting),
+  );
   await settled(matches.service);
 }
 
@@ -35,14 +39,15 @@ describe("the matches of a member's export", () => {
     expect(await idsOf("founder", 4)).toEqual([]);
   });
 
-  it("have score, verdicts, rating, notes and their history, without the other side", async () => {
+  it("have a word, verdicts, rating, notes and their history, without the other side", async () => {
     await fill();
     await review(1, { ben_rating: 1 });
     await review(1, { ben_rating: 3, ben_notes: "Founder 1 of Company 1 met Investor 1 of Fund 1." });
     const [reviewed, other] = await read("investor", [pairId(1, 1), pairId(2, 1)]);
     const notes = "[other side] of [other side] met Investor 1 of Fund 1.";
     expect(reviewed).toEqual({
-      score: 100,
+      score: null,
+      fit: "strong",
       reasons: ["sector", "stage", "check", "region"].map((criterion) => ({ criterion, verdict: "fits" })),
       ben_rating: 3,
       ben_notes: notes,
@@ -74,13 +79,12 @@ describe("the matches of a member's export", () => {
       const ids = await idsOf("investor");
       return [await read("investor", [pairId(1, 1)]), ids, await idsOf("founder")];
     };
-    // Twice the typical check is the largest that fits.
-    const exact = await seenWith(200_000, 1);
-    expect(exact[0]).toMatchObject([{ score: 67.5, reasons: [{}, {}, { verdict: "fits" }, {}] }]);
+    const exact = await seenWith(400_000, 1);
+    expect(exact[0]).toMatchObject([{ fit: "possible", reasons: [{}, {}, { verdict: "fits" }, {}] }]);
     expect(exact[1]).toEqual([pairId(1, 1)]);
-    expect(await seenWith(199_999, 2)).toEqual(exact);
-    expect(await seenWith(50_000, 3)).toEqual(exact);
-    expect(await seenWith(49_999, 4)).toEqual([[], [], []]);
+    expect(await seenWith(100_000, 2)).toEqual(exact);
+    expect(await seenWith(499_999, 3)).toEqual(exact);
+    expect(await seenWith(99_999, 4)).toEqual([[], [], []]);
   });
 
   it("include a review of a pair that no longer fits, and leave out one that was never reviewed", async () => {
@@ -103,7 +107,7 @@ describe("the matches of a member's export", () => {
     const ids = await idsOf("investor");
     expect(ids.at(-1)).toBe(pairId(1, 1));
     const [review1] = await read("investor", [pairId(1, 1)]);
-    expect(review1).toMatchObject({ score: null, reasons: [], ben_rating: 2, reviewed_at: time });
+    expect(review1).toMatchObject({ score: null, fit: null, reasons: [], ben_rating: 2, reviewed_at: time });
     expect(JSON.stringify(review1)).not.toContain("Founder 1");
     await matches.deliver(founderChanged, gone(founderMessage(1), 3));
     await settled(matches.service);

@@ -1,15 +1,14 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
-import { pairId } from "@kindling/contracts/matches/pair-id.ts";
-import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
 import type { PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
+import { byHash } from "../matches/pair-order.ts";
 import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
 import { readMatches } from "../matches/pairs.repository.ts";
-import { judgeByBands } from "../rule/judge-by-bands.ts";
+import { judgeByBands, wordOf } from "../rule/judge-by-bands.ts";
 import type { MemberFits } from "./member-fits.ts";
 import { withoutPerson } from "./without-person.ts";
 
@@ -33,11 +32,8 @@ interface Entry {
   changes: Record<string, [FieldValue, FieldValue]>;
 }
 
-/** What members read of their matches: those that fit with checks widened to bands, and the reviewed ones. */
+/** What members read of their matches: those that fit by bands of sums, and the reviewed ones. */
 export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) {
-  const pairsOf = (role: MemberRole, id: number, others: readonly number[]): number[] =>
-    others.map((other) => (role === "founder" ? pairId(id, other) : pairId(other, id)));
-
   async function reviewsOf(role: MemberRole, id: number): Promise<number[]> {
     const find = {
       where: role === "founder" ? { founder_id: id } : { investor_id: id },
@@ -47,24 +43,26 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
       prisma.review.findMany(find),
       prisma.archivedReview.findMany(find),
     ]);
-    return [...shuffled(reviews), ...archived].map((review) => Number(review.id));
+    const idsOf = (rows: readonly { id: bigint }[]) => rows.map((row) => Number(row.id));
+    return [...idsOf(reviews).sort(byHash), ...idsOf(archived)];
   }
 
   return {
     /**
      * The ids of a member's matches, best first, and then of the other reviews, last those that wait for an archived
-     * other side. Equal scores are in random order, because the order of ids tells who joined earlier.
+     * other side. Equal words are in the order of hashes, because that of ids tells who joined earlier.
      */
     async ids(role: MemberRole, id: number): Promise<number[]> {
-      const [ranked, reviewed] = await Promise.all([fits.idsFor(role, id), reviewsOf(role, id)]);
-      return [...new Set([...pairsOf(role, id, ranked.flatMap(shuffled)), ...reviewed])];
+      const [fitting, reviewed] = await Promise.all([fits.pairsOf(role, id), reviewsOf(role, id)]);
+      return [...new Set([...fitting, ...reviewed])];
     },
 
     /** A founder's matches, as many as its list has at most, and the reviewed ones. */
-    async ofFounder(id: number): Promise<Match[]> {
-      const [ranked, reviewed] = await Promise.all([fits.idsFor("founder", id), reviewsOf("founder", id)]);
-      const best = pairsOf("founder", id, ranked.flat().slice(0, listLimit));
-      return readMatches(prisma, [...new Set([...best, ...reviewed])], judgeByBands);
+    async ofFounder(id: number) {
+      const [fitting, reviewed] = await Promise.all([fits.pairsOf("founder", id), reviewsOf("founder", id)]);
+      const pairs = [...new Set([...fitting.slice(0, listLimit), ...reviewed])];
+      const matches = await readMatches(prisma, pairs, judgeByBands);
+      return matches.map((match) => ({ ...match, fit: wordOf(match.score) }));
     },
 
     /** Matches and reviews by id, in this order, without what identifies the other side. */
@@ -99,7 +97,8 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
   const hide = (text: FieldValue) => (typeof text === "string" ? withoutPerson(text, other) : text);
   return [
     {
-      score: judgement?.score ?? null,
+      score: null,
+      fit: judgement && wordOf(judgement.score),
       reasons: (judgement?.reasons ?? []).map(({ criterion, verdict }) => ({ criterion, verdict })),
       ben_rating,
       ben_notes: row.ben_notes && withoutPerson(row.ben_notes, other),
@@ -116,9 +115,3 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
     },
   ];
 }
-
-const shuffled = <T>(all: readonly T[]): T[] =>
-  all
-    .map((entry) => ({ entry, order: Math.random() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ entry }) => entry);

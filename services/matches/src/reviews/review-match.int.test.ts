@@ -6,7 +6,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { reviewState } from "@kindling/contracts/matches/schemas.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
-import { founderMessage, investorMessage, unfitting, upTo } from "../testing/states.ts";
+import { founderMessage, investorMessage, investorsInOrder, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement } from "../testing/stored-matches.ts";
 
 const matches = testMatches();
@@ -180,15 +180,16 @@ describe("PUT /api/matches/:id/rating", () => {
 
   it("rates a pair that fits but is not among the best hundred, and counts it from then on", async () => {
     await matches.deliver(investorChanged, ...upTo(101).map((id) => investorMessage(id)));
+    const last = investorsInOrder(1, upTo(101)).at(-1)!;
     const counts = () =>
       matches.database.query(
         `select f.matched as of_founder, i.matched as of_investor, i.reviewed
-         from founder_tallies f, investor_tallies i where f.id = 1 and i.id = 101`,
+         from founder_tallies f, investor_tallies i where f.id = 1 and i.id = ${last}`,
       );
-    expect(await counts()).toEqual([{ of_founder: 100, of_investor: 0, reviewed: 0 }]);
-    const { status, body } = await review({ ben_rating: 1 }, pairId(1, 101));
-    expect([status, body.data.investor_id]).toEqual([200, 101]);
-    expect(await counts()).toEqual([{ of_founder: 101, of_investor: 1, reviewed: 1 }]);
+    expect(await counts()).toEqual([{ of_founder: 100, of_investor: 1, reviewed: 0 }]);
+    const { status, body } = await review({ ben_rating: 1 }, pairId(1, last));
+    expect([status, body.data.investor_id]).toEqual([200, last]);
+    expect(await counts()).toEqual([{ of_founder: 101, of_investor: 2, reviewed: 1 }]);
     expect(await stored()).toHaveLength(101);
     await expectAgreement(matches);
   });

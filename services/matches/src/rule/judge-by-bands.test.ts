@@ -1,50 +1,81 @@
 import { askBands } from "@kindling/contracts/enumerations/bands.ts";
 import { describe, expect, it } from "vitest";
-import { founderState, investorState } from "../testing/states.ts";
-import { judgeByBands } from "./judge-by-bands.ts";
+import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
+import { judgeByBands, wordOf } from "./judge-by-bands.ts";
 
-const verdict = (ask: number | null, checks: object) =>
-  judgeByBands(founderState(1, { requested_check_usd: ask }), investorState(1, checks)).reasons[2]!.verdict;
-const typical = (typical_check_usd: number) => ({ typical_check_usd });
-const range = (check_min_usd: number | null, check_max_usd: number | null) => ({
-  typical_check_usd: null,
-  check_min_usd,
-  check_max_usd,
+const seen = (ask: number | null, checks: object, past_investment_count: number | null = null) =>
+  judgeByBands(
+    { ...fittingFounder, requested_check_usd: ask },
+    { ...fittingInvestor, ...checks, past_investment_count },
+  );
+const verdict = (...sums: Parameters<typeof seen>) => seen(...sums).reasons[2]!.verdict;
+const checks = (
+  typical_check_usd: number | null,
+  check_min_usd: number | null,
+  check_max_usd: number | null,
+) => ({ typical_check_usd, check_min_usd, check_max_usd });
+
+/** Sums of every band: both ends, and one beside each. */
+const sumsByBand = askBands.map(({ min, max }) => {
+  const [least, most] = [Math.max(min, 1), Math.min(max, 90_000_000)];
+  return [least, least + 1, most - 1, most];
 });
 
 describe("judgeByBands", () => {
-  it("gives every ask of a band the same verdict, whatever the investor's checks", () => {
-    const sums = askBands.flatMap(({ min, max }) => [min, min + 1, Math.min(max, 9_000_000)]);
-    const checks = sums.flatMap((sum) => [
-      typical(sum),
-      typical(2 * sum + 1),
-      range(sum, sum),
-      range(sum, null),
-      range(null, sum),
-    ]);
-    for (const check of checks) {
-      for (const { min, max } of askBands) {
-        const asks = [min, Math.min(min + 1, max), Math.min(max, 90_000_000)];
-        const verdicts = asks.map((ask) => verdict(ask, check));
-        expect(new Set(verdicts).size, JSON.stringify({ check, asks, verdicts })).toBe(1);
+  it("judges all sums of a band alike, of the founder and of the investor", () => {
+    for (const asks of sumsByBand)
+      for (const sums of sumsByBand) {
+        const seenWith = (kind: (sum: number) => object) => {
+          const all = asks.flatMap((ask) => sums.map((sum) => JSON.stringify(seen(ask, kind(sum)))));
+          return new Set(all).size;
+        };
+        expect(seenWith((sum) => checks(sum, null, null))).toBe(1);
+        expect(seenWith((sum) => checks(null, sum, null))).toBe(1);
+        expect(seenWith((sum) => checks(null, null, sum))).toBe(1);
+        expect(seenWith((sum) => checks(2_000_000, sum, null))).toBe(1);
       }
-    }
   });
 
-  it("hides the sum at which the verdict changes: a dollar more or less of the typical check", () => {
-    // Twice the typical check is the largest that fits.
-    expect([verdict(400_000, typical(199_999)), verdict(400_000, typical(200_000))]).toEqual([
+  it("tells bands apart", () => {
+    const typical = checks(300_000, null, null);
+    expect([50_000, 400_000, 3_000_000].map((ask) => verdict(ask, typical))).toEqual([
+      "partly",
       "fits",
-      "fits",
-    ]);
-    expect([verdict(400_000, typical(49_999)), verdict(400_000, typical(50_000))]).toEqual([
       "conflicts",
-      "fits",
     ]);
+    expect(verdict(50_000_000, checks(null, 30_000, null))).toBe("fits");
   });
 
-  it("leaves unknown what a side does not say", () => {
-    expect(verdict(null, typical(500_000))).toBe("unknown");
-    expect(verdict(500_000, range(null, null))).toBe("unknown");
+  it("leaves unknown what a side does not say, or says with 0", () => {
+    const nothing = checks(null, null, null);
+    expect([verdict(null, checks(500_000, null, null)), verdict(0, checks(500_000, null, null))]).toEqual([
+      "unknown",
+      "unknown",
+    ]);
+    expect([verdict(500_000, nothing), verdict(500_000, checks(0, 0, 0))]).toEqual(["unknown", "unknown"]);
+  });
+
+  it("tells nothing of the track record", () => {
+    expect(seen(500_000, {}, 0)).toEqual(seen(500_000, {}, 1_000));
+    expect(seen(500_000, {}).reasons.map(({ criterion }) => criterion)).toEqual([
+      "sector",
+      "stage",
+      "check",
+      "region",
+    ]);
+  });
+});
+
+describe("wordOf", () => {
+  it.each([
+    [100, "strong"],
+    [80, "strong"],
+    [79.9, "good"],
+    [70, "good"],
+    [69.9, "possible"],
+    [60, "possible"],
+    [59.9, null],
+  ])("calls %j %j", (score, word) => {
+    expect(wordOf(score)).toBe(word);
   });
 });

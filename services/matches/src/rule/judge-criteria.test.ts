@@ -1,4 +1,5 @@
 import { type Industry, industry, type Sector } from "@kindling/contracts/enumerations/markets.ts";
+import { type FundingStage, fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Criterion, Verdict } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
@@ -15,67 +16,72 @@ type Case = [Partial<FounderSide>, Partial<InvestorSide>, Verdict, string];
 
 describe("the criterion sector", () => {
   it.each<Case>([
-    [{}, {}, "fits", "Both in Fintech"],
+    [{}, {}, "fits", "Sector 35 of 35: both in Fintech"],
     [
       { sectors: ["EDTECH", "FINTECH"] },
       { preferred_sectors: ["AI_ML", "FINTECH"] },
       "fits",
-      "Both in Fintech",
+      "Sector 35 of 35: both in Fintech",
     ],
     [
       { sectors: ["FINTECH", "AI_ML"] },
       { preferred_sectors: ["FINTECH", "AI_ML", "EDTECH"] },
       "fits",
-      "Both in AI/ML and Fintech",
+      "Sector 35 of 35: both in AI/ML and Fintech",
     ],
     [
       { sectors: ["EDTECH", "AI_ML", "FINTECH"] },
       { preferred_sectors: ["FINTECH", "AI_ML", "EDTECH"] },
       "fits",
-      "Both in AI/ML, Fintech and EdTech",
+      "Sector 35 of 35: both in AI/ML, Fintech and EdTech",
     ],
     [
       { sectors: ["EDTECH", "AI_ML", "FINTECH", "CONSUMER"] },
       { preferred_sectors: ["FINTECH", "AI_ML", "EDTECH", "CONSUMER"] },
       "fits",
-      "Both in AI/ML, Fintech and 2 more",
+      "Sector 35 of 35: both in AI/ML, Fintech and 2 more",
     ],
-    [{ sectors: [], industry: "FINTECH" }, {}, "fits", "Both in Fintech"],
-    [{ sectors: [], industry: "AI" }, { preferred_sectors: ["AI_ML"] }, "fits", "Both in AI/ML"],
+    [{ sectors: [], industry: "FINTECH" }, {}, "fits", "Sector 35 of 35: both in Fintech"],
+    [
+      { sectors: [], industry: "AI" },
+      { preferred_sectors: ["AI_ML"] },
+      "fits",
+      "Sector 35 of 35: both in AI/ML",
+    ],
     [
       { sectors: [], industry: "GAMING" },
       { preferred_sectors: ["CONSUMER"] },
       "fits",
-      "Both in Consumer (industry: Gaming)",
+      "Sector 35 of 35: both in Consumer (industry: Gaming)",
     ],
     [
       { sectors: ["CONSUMER"], industry: "GAMING" },
       { preferred_sectors: ["CONSUMER"] },
       "fits",
-      "Both in Consumer",
+      "Sector 35 of 35: both in Consumer",
     ],
-    [{ sectors: ["FINTECH"], industry: "GAMING" }, {}, "fits", "Both in Fintech"],
-    [
-      { sectors: ["EDTECH"] },
-      {},
-      "conflicts",
-      "No shared sector: founder in EdTech, investor prefers Fintech",
-    ],
+    [{ sectors: ["FINTECH"], industry: "GAMING" }, {}, "fits", "Sector 35 of 35: both in Fintech"],
+    [{ sectors: ["EDTECH"] }, {}, "conflicts", "Sector 0 of 35: founder in EdTech, investor prefers Fintech"],
     [
       { sectors: ["EDTECH"], industry: "MOBILITY" },
       { preferred_sectors: ["FINTECH", "AI_ML"] },
       "conflicts",
-      "No shared sector: founder in Industrial/Robotics and EdTech, investor prefers AI/ML and Fintech",
+      "Sector 0 of 35: founder in Industrial/Robotics and EdTech, investor prefers AI/ML and Fintech",
     ],
-    [{}, { preferred_sectors: [] }, "unknown", "No preferred sectors given"],
+    [{}, { preferred_sectors: [] }, "unknown", "Sector 17.5 of 35: no preferred sectors given"],
     [
       { sectors: [], industry: "FINTECH" },
       { preferred_sectors: [] },
       "unknown",
-      "No preferred sectors given",
+      "Sector 17.5 of 35: no preferred sectors given",
     ],
-    [{ sectors: [] }, {}, "unknown", "No sector given"],
-    [{ sectors: [] }, { preferred_sectors: [] }, "unknown", "No sector given on either side"],
+    [{ sectors: [] }, {}, "unknown", "Sector 17.5 of 35: no sector given"],
+    [
+      { sectors: [] },
+      { preferred_sectors: [] },
+      "unknown",
+      "Sector 17.5 of 35: no sector given on either side",
+    ],
   ])("%j and %j: %s, %j", (founder, investor, verdict, text) => {
     expect(reasonOf("sector", founder, investor)).toEqual([verdict, text]);
   });
@@ -109,106 +115,110 @@ describe("the criterion sector", () => {
 
 describe("the criterion stage", () => {
   it.each<Case>([
-    [{}, {}, "fits", "Invests at Seed"],
+    [{}, {}, "fits", "Stage 20 of 20: invests at Seed"],
     [
       { funding_stage: "PRE_SEED" },
       { preferred_stages: ["SEED", "PRE_SEED"] },
       "fits",
-      "Invests at Pre-Seed",
+      "Stage 20 of 20: invests at Pre-Seed",
     ],
     [
       { funding_stage: "POST_SEED" },
       {},
+      "partly",
+      "Stage 10 of 20: founder at Post-Seed, investor prefers Seed",
+    ],
+    [
+      { funding_stage: "ACCELERATOR_INCUBATOR" },
+      { preferred_stages: ["BOOTSTRAPPED", "SEED"] },
+      "partly",
+      "Stage 10 of 20: founder at Accelerator / Incubator, investor prefers Bootstrapped and Seed",
+    ],
+    [
+      { funding_stage: "SERIES_A" },
+      {},
       "conflicts",
-      "Other stage: founder at Post-Seed, investor prefers Seed",
+      "Stage 0 of 20: founder at Series A, investor prefers Seed",
     ],
     [
       {},
       { preferred_stages: ["SERIES_D", "SERIES_A", "SERIES_B", "SERIES_C"] },
       "conflicts",
-      "Other stage: founder at Seed, investor prefers Series A, Series B and 2 more",
+      "Stage 0 of 20: founder at Seed, investor prefers Series A, Series B and 2 more",
     ],
-    [{}, { preferred_stages: [] }, "unknown", "No preferred stages given"],
-    [{ funding_stage: null }, {}, "unknown", "No funding stage given"],
-    [{ funding_stage: null }, { preferred_stages: [] }, "unknown", "No stage given on either side"],
+    [{}, { preferred_stages: [] }, "unknown", "Stage 10 of 20: no preferred stages given"],
+    [{ funding_stage: null }, {}, "unknown", "Stage 10 of 20: no funding stage given"],
+    [
+      { funding_stage: null },
+      { preferred_stages: [] },
+      "unknown",
+      "Stage 10 of 20: no stage given on either side",
+    ],
   ])("%j and %j: %s, %j", (founder, investor, verdict, text) => {
     expect(reasonOf("stage", founder, investor)).toEqual([verdict, text]);
+  });
+
+  it.each<[FundingStage, FundingStage[]]>([
+    ["BOOTSTRAPPED", ["ANGEL", "PRE_SEED"]],
+    ["ANGEL", ["BOOTSTRAPPED", "PRE_SEED", "ACCELERATOR_INCUBATOR", "SEED"]],
+    ["ACCELERATOR_INCUBATOR", ["ANGEL", "PRE_SEED", "SEED"]],
+    ["SERIES_C", ["SERIES_B", "SERIES_D"]],
+    ["SERIES_D", ["SERIES_C", "SERIES_E", "LATER_STAGE_VC", "GROWTH_EQUITY", "PRIVATE_EQUITY"]],
+    ["SECONDARY_TRANSACTION", ["SERIES_E", "LATER_STAGE_VC", "GROWTH_EQUITY", "PRIVATE_EQUITY"]],
+  ])("has as neighbours of %s: %j", (stage, neighbours) => {
+    const near = fundingStage.values.filter(
+      (other) => reasonOf("stage", { funding_stage: stage }, { preferred_stages: [other] })[0] === "partly",
+    );
+    expect(new Set(near)).toEqual(new Set(neighbours));
   });
 });
 
 describe("the criterion check", () => {
   const ask = (requested_check_usd: number | null) => ({ requested_check_usd });
-  const range = (check_min_usd: number | null, check_max_usd: number | null) => ({
-    check_min_usd,
-    check_max_usd,
+  const checks = (typical: number | null, min: number | null, max: number | null) => ({
+    typical_check_usd: typical,
+    check_min_usd: min,
+    check_max_usd: max,
   });
-  const typical = (typical_check_usd: number | null) => ({ ...range(null, null), typical_check_usd });
 
   it.each<Case>([
-    [ask(500_000), range(250_000, 1_000_000), "fits", "Asks $500,000, invests $250,000 to $1,000,000"],
-    [ask(250_000), range(250_000, 1_000_000), "fits", "Asks $250,000, invests $250,000 to $1,000,000"],
-    [ask(1_000_000), range(250_000, 1_000_000), "fits", "Asks $1,000,000, invests $250,000 to $1,000,000"],
+    [ask(500_000), checks(500_000, null, null), "fits", "Check 20 of 20: asks $500K, typical $500K"],
+    [ask(500_000), checks(780_000, null, null), "fits", "Check 17.4 of 20: asks $500K, typical $780K"],
+    [ask(1_000_000), checks(500_000, null, null), "fits", "Check 16 of 20: asks $1M, typical $500K"],
+    [ask(1_100_000), checks(500_000, null, null), "partly", "Check 15.4 of 20: asks $1.1M, typical $500K"],
+    [ask(4_000_000), checks(500_000, null, null), "conflicts", "Check 8 of 20: asks $4M, typical $500K"],
+    [ask(9e15), checks(1, null, null), "conflicts", "Check 0 of 20: asks $9000T, typical $1"],
+    // Inside the range it is at least four fifths, whatever its middle.
+    [ask(1_000), checks(null, 1_000, 1_000_000), "fits", "Check 16 of 20: asks $1K, invests $1K to $1M"],
     [
-      ask(249_999),
-      range(250_000, 1_000_000),
-      "conflicts",
-      "Check too large: asks $249,999, invests from $250,000",
+      ask(500_000),
+      checks(null, 250_000, 1_000_000),
+      "fits",
+      "Check 20 of 20: asks $500K, invests $250K to $1M",
     ],
-    [
-      ask(1_000_001),
-      range(250_000, 1_000_000),
-      "conflicts",
-      "Check too small: asks $1,000,001, invests up to $1,000,000",
-    ],
-    [
-      ask(2_000_000),
-      range(null, 500_000),
-      "conflicts",
-      "Check too small: asks $2,000,000, invests up to $500,000",
-    ],
-    [ask(500_000), range(null, 500_000), "fits", "Asks $500,000, invests up to $500,000"],
-    [ask(0), range(null, 500_000), "fits", "Asks $0, invests up to $500,000"],
-    [ask(50_000), range(250_000, null), "conflicts", "Check too large: asks $50,000, invests from $250,000"],
-    [ask(250_000), range(250_000, null), "fits", "Asks $250,000, invests from $250,000"],
-    [ask(9_000_000_000), range(250_000, null), "fits", "Asks $9,000,000,000, invests from $250,000"],
-    [ask(300_000), range(1_000_000, 250_000), "fits", "Asks $300,000, invests $250,000 to $1,000,000"],
-    [
-      ask(100_000),
-      range(1_000_000, 250_000),
-      "conflicts",
-      "Check too large: asks $100,000, invests from $250,000",
-    ],
-    [
-      ask(1_500_000),
-      range(1_000_000, 250_000),
-      "conflicts",
-      "Check too small: asks $1,500,000, invests up to $1,000,000",
-    ],
-    [ask(250_000), range(250_000, 250_000), "fits", "Asks $250,000, invests $250,000"],
-    [ask(0), range(0, 0), "fits", "Asks $0, invests up to $0"],
-    [ask(1), range(0, 0), "conflicts", "Check too small: asks $1, invests up to $0"],
-    [ask(500_000), typical(500_000), "fits", "Asks $500,000, typical check $500,000"],
-    [ask(250_000), typical(500_000), "fits", "Asks $250,000, typical check $500,000"],
-    [ask(1_000_000), typical(500_000), "fits", "Asks $1,000,000, typical check $500,000"],
-    [ask(249_999), typical(500_000), "conflicts", "Check too large: asks $249,999, typical check $500,000"],
-    [
-      ask(1_000_001),
-      typical(500_000),
-      "conflicts",
-      "Check too small: asks $1,000,001, typical check $500,000",
-    ],
-    [ask(2), typical(3), "fits", "Asks $2, typical check $3"],
-    [ask(1), typical(3), "conflicts", "Check too large: asks $1, typical check $3"],
+    [ask(250_000), checks(null, 250_000, 250_000), "fits", "Check 20 of 20: asks $250K, invests $250K"],
     [
       ask(2_000_000),
-      { ...range(null, 500_000), typical_check_usd: 2_000_000 },
-      "conflicts",
-      "Check too small: asks $2,000,000, invests up to $500,000",
+      checks(null, 250_000, 1_000_000),
+      "partly",
+      "Check 12 of 20: asks $2M, invests $250K to $1M",
     ],
-    [ask(null), range(250_000, null), "unknown", "No ask given"],
-    [ask(null), typical(500_000), "unknown", "No ask given"],
-    [ask(500_000), typical(null), "unknown", "No check size given"],
-    [ask(null), typical(null), "unknown", "No ask and no check size given"],
+    [
+      ask(9_000_000),
+      checks(100_000, null, 10_000_000),
+      "fits",
+      "Check 16 of 20: asks $9M, typical $100K, up to $10M",
+    ],
+    [ask(9_000_000), checks(null, 250_000, null), "fits", "Check 16 of 20: asks $9M, invests from $250K"],
+    [ask(125_000), checks(null, 250_000, null), "fits", "Check 16 of 20: asks $125K, invests from $250K"],
+    [ask(1_000), checks(null, null, 500_000), "fits", "Check 16 of 20: asks $1K, invests up to $500K"],
+    // Ends in the wrong order are exchanged, and 0 is not given.
+    [ask(1_000), checks(null, 1_000_000, 1_000), "fits", "Check 16 of 20: asks $1K, invests $1K to $1M"],
+    [ask(1_000), checks(0, 0, 500_000), "fits", "Check 16 of 20: asks $1K, invests up to $500K"],
+    [ask(1_000), checks(0, 0, 0), "unknown", "Check 10 of 20: no check size given"],
+    [ask(0), checks(500_000, null, null), "unknown", "Check 10 of 20: no ask given"],
+    [ask(null), checks(500_000, null, null), "unknown", "Check 10 of 20: no ask given"],
+    [ask(null), checks(null, null, null), "unknown", "Check 10 of 20: no ask and no check size given"],
   ])("%j and %j: %s, %j", (founder, investor, verdict, text) => {
     expect(reasonOf("check", founder, investor)).toEqual([verdict, text]);
   });
@@ -216,30 +226,73 @@ describe("the criterion check", () => {
 
 describe("the criterion region", () => {
   it.each<Case>([
-    [{}, {}, "fits", "Both in Europe"],
+    [{}, {}, "fits", "Region 15 of 15: both in Europe"],
     [
       { regions: ["CANADA", "US"] },
-      { preferred_regions: ["US", "CANADA", "LATAM"] },
+      { preferred_regions: ["US", "CANADA", "LATAM", "US"] },
       "fits",
-      "Both in US and Canada",
+      "Region 11 of 15: both in US and Canada",
     ],
-    [{ regions: ["INDIA"] }, { preferred_regions: ["GLOBAL"] }, "fits", "Invests globally"],
-    [{ regions: ["INDIA"] }, { preferred_regions: ["US", "GLOBAL"] }, "fits", "Invests globally"],
-    [{ regions: ["GLOBAL"] }, { preferred_regions: ["US"] }, "fits", "Founder is active globally"],
-    [{ regions: ["GLOBAL"] }, { preferred_regions: ["GLOBAL"] }, "fits", "Invests globally"],
-    [{ regions: ["GLOBAL", "US"] }, { preferred_regions: ["US", "GLOBAL"] }, "fits", "Both in US"],
+    [
+      { regions: ["GLOBAL", "US"] },
+      { preferred_regions: ["US", "GLOBAL"] },
+      "fits",
+      "Region 15 of 15: both in US",
+    ],
+    [{ regions: ["INDIA"] }, { preferred_regions: ["GLOBAL"] }, "partly", "Region 9 of 15: invests globally"],
+    [
+      { regions: ["INDIA"] },
+      { preferred_regions: ["US", "GLOBAL"] },
+      "partly",
+      "Region 9 of 15: invests globally",
+    ],
+    [
+      { regions: ["GLOBAL"] },
+      { preferred_regions: ["US"] },
+      "partly",
+      "Region 9 of 15: founder is active globally",
+    ],
+    [
+      { regions: ["GLOBAL"] },
+      { preferred_regions: ["GLOBAL"] },
+      "partly",
+      "Region 9 of 15: invests globally",
+    ],
     [
       { regions: ["INDIA"] },
       { preferred_regions: ["US", "CANADA"] },
       "conflicts",
-      "No shared region: founder in India, investor prefers US and Canada",
+      "Region 0 of 15: founder in India, investor prefers US and Canada",
     ],
-    [{}, { preferred_regions: [] }, "unknown", "No preferred regions given"],
-    [{ regions: [] }, {}, "unknown", "No region given"],
-    [{ regions: [] }, { preferred_regions: [] }, "unknown", "No region given on either side"],
-    [{ regions: ["GLOBAL"] }, { preferred_regions: [] }, "unknown", "No preferred regions given"],
-    [{ regions: [] }, { preferred_regions: ["GLOBAL"] }, "unknown", "No region given"],
+    [{}, { preferred_regions: [] }, "unknown", "Region 7.5 of 15: no preferred regions given"],
+    [{ regions: [] }, {}, "unknown", "Region 7.5 of 15: no region given"],
+    [
+      { regions: [] },
+      { preferred_regions: [] },
+      "unknown",
+      "Region 7.5 of 15: no region given on either side",
+    ],
+    [
+      { regions: ["GLOBAL"] },
+      { preferred_regions: [] },
+      "unknown",
+      "Region 7.5 of 15: no preferred regions given",
+    ],
+    [{ regions: [] }, { preferred_regions: ["GLOBAL"] }, "unknown", "Region 7.5 of 15: no region given"],
   ])("%j and %j: %s, %j", (founder, investor, verdict, text) => {
     expect(reasonOf("region", founder, investor)).toEqual([verdict, text]);
+  });
+});
+
+describe("the criterion track record", () => {
+  it.each<[number | null, Verdict, string]>([
+    [null, "unknown", "Track record 5 of 10: past investments not given"],
+    [0, "partly", "Track record 0 of 10: no past investments"],
+    [1, "partly", "Track record 1.8 of 10: 1 past investment"],
+    [7, "fits", "Track record 5.3 of 10: 7 past investments"],
+    [50, "fits", "Track record 10 of 10: 50 past investments"],
+    [1_200, "fits", "Track record 10 of 10: 1,200 past investments"],
+  ])("%j past investments: %s, %j", (past_investment_count, verdict, text) => {
+    expect(reasonOf("track_record", {}, { past_investment_count })).toEqual([verdict, text]);
   });
 });

@@ -1,33 +1,34 @@
 import { sectorOfIndustry, sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
 import { industry, type Sector, sector } from "@kindling/contracts/enumerations/markets.ts";
-import type { Reason } from "@kindling/contracts/matches/schemas.ts";
+import type { JudgedCriterion } from "./judged-criterion.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
+import { unknownShare } from "./weights.ts";
 import { inOrder, named } from "./wording.ts";
 
 /** The founder's sectors and the one that its industry stands for, in the enumeration's order. */
-export function sectorsOf(founder: FounderSide): Sector[] {
+export function sectorsOf(founder: Omit<FounderSide, "id">): Sector[] {
   return inOrder(sector, sectorsWithIndustry(founder));
 }
 
 /** Does the founder work in a sector that the investor prefers? */
-export function judgeSector(founder: FounderSide, investor: InvestorSide): Reason {
+export function judgeSector(founder: FounderSide, investor: InvestorSide): JudgedCriterion {
   const own = sectorsOf(founder);
   const preferred = investor.preferred_sectors;
   if (own.length === 0 || preferred.length === 0) {
-    return { criterion: "sector", verdict: "unknown", text: unknownText(own.length, preferred.length) };
+    return { verdict: "unknown", share: unknownShare, text: unknownText(own.length, preferred.length) };
   }
   const shared = own.filter((value) => preferred.includes(value));
   if (shared.length > 0) {
-    const text = `Both in ${named(sector, shared)}${industryNote(founder, shared)}`;
-    return { criterion: "sector", verdict: "fits", text };
+    const text = `both in ${named(sector, shared)}${industryNote(founder, shared)}`;
+    return { verdict: "fits", share: 1, text };
   }
-  const text = `No shared sector: founder in ${named(sector, own)}, investor prefers ${named(sector, preferred)}`;
-  return { criterion: "sector", verdict: "conflicts", text };
+  const text = `founder in ${named(sector, own)}, investor prefers ${named(sector, preferred)}`;
+  return { verdict: "conflicts", share: 0, text };
 }
 
 function unknownText(own: number, preferred: number): string {
-  if (own > 0) return "No preferred sectors given";
-  return preferred > 0 ? "No sector given" : "No sector given on either side";
+  if (own > 0) return "no preferred sectors given";
+  return preferred > 0 ? "no sector given" : "no sector given on either side";
 }
 
 /** A founder in Gaming never said "Consumer": the reason names the industry where the label does not. */

@@ -1,23 +1,29 @@
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
-import type { Reason } from "@kindling/contracts/matches/schemas.ts";
+import type { JudgedCriterion } from "./judged-criterion.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
+import { isNear } from "./stage-steps.ts";
+import { nearShare, unknownShare } from "./weights.ts";
 import { named } from "./wording.ts";
 
-/** Does the investor invest at the founder's funding stage? */
-export function judgeStage(founder: FounderSide, investor: InvestorSide): Reason {
+/** Does the investor invest at the founder's funding stage, or at a neighbouring one? */
+export function judgeStage(founder: FounderSide, investor: InvestorSide): JudgedCriterion {
   const stage = founder.funding_stage;
   const preferred = investor.preferred_stages;
-  if (stage === null) {
-    const text = preferred.length > 0 ? "No funding stage given" : "No stage given on either side";
-    return { criterion: "stage", verdict: "unknown", text };
-  }
-  if (preferred.length === 0) {
-    return { criterion: "stage", verdict: "unknown", text: "No preferred stages given" };
-  }
+  if (stage === null || preferred.length === 0)
+    return {
+      verdict: "unknown",
+      share: unknownShare,
+      text: unknownText(stage !== null, preferred.length > 0),
+    };
   const label = fundingStage.labels[stage];
-  if (preferred.includes(stage)) {
-    return { criterion: "stage", verdict: "fits", text: `Invests at ${label}` };
-  }
-  const text = `Other stage: founder at ${label}, investor prefers ${named(fundingStage, preferred)}`;
-  return { criterion: "stage", verdict: "conflicts", text };
+  if (preferred.includes(stage)) return { verdict: "fits", share: 1, text: `invests at ${label}` };
+  const text = `founder at ${label}, investor prefers ${named(fundingStage, preferred)}`;
+  return preferred.some((other) => isNear(stage, other))
+    ? { verdict: "partly", share: nearShare, text }
+    : { verdict: "conflicts", share: 0, text };
+}
+
+function unknownText(isStageGiven: boolean, arePreferredGiven: boolean): string {
+  if (isStageGiven) return "no preferred stages given";
+  return arePreferredGiven ? "no funding stage given" : "no stage given on either side";
 }

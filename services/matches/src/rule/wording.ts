@@ -1,13 +1,14 @@
 import type { Enumeration } from "@kindling/contracts/enumerations/enumeration.ts";
 
-const exact = new Intl.NumberFormat("en-US", {
+const short = new Intl.NumberFormat("en-US", {
   style: "currency",
   currency: "USD",
-  maximumFractionDigits: 0,
+  notation: "compact",
+  maximumSignificantDigits: 3,
 });
 
-/** Writes a whole amount in USD in full, "$1,500,000": rounded sums could contradict the verdict. */
-export const usd = (amount: number): string => exact.format(amount);
+/** Writes an amount in USD with three digits, "$1.25M". */
+export const usd = (amount: number): string => short.format(amount);
 
 /** The values given, in the order of their enumeration and each once, so that texts do not depend on entry order. */
 export function inOrder<V extends string>(of: Enumeration<V>, given: readonly V[]): V[] {

@@ -1,12 +1,13 @@
 import { industry, type Region, region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
+import { maxInvestorId } from "@kindling/contracts/matches/pair-id.ts";
 import fc from "fast-check";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
-/** Ids up to the largest, few enough that they come again. */
+/** Ids up to the largest of investors, few enough that they come again. */
 export const anyId = fc.oneof(
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 40 }) },
-  { weight: 1, arbitrary: fc.constantFrom(2_147_483_646, 2_147_483_647) },
+  { weight: 1, arbitrary: fc.constantFrom(maxInvestorId - 1, maxInvestorId) },
 );
 
 /** Amounts at and beside each other's halves and doubles, and any other. */
@@ -48,4 +49,5 @@ export const anyInvestor: fc.Arbitrary<InvestorSide> = fc.record({
   check_max_usd: orNull(anyUsd),
   typical_check_usd: orNull(anyUsd),
   preferred_regions: someRegions,
+  past_investment_count: orNull(fc.constantFrom(0, 1, 6, 7, 49, 50, 51, 1_000_000)),
 });

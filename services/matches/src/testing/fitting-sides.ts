@@ -18,4 +18,5 @@ export const fittingInvestor: InvestorSide = {
   check_max_usd: 1_000_000,
   typical_check_usd: null,
   preferred_regions: ["EUROPE"],
+  past_investment_count: 50,
 };

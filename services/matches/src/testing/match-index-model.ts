@@ -1,5 +1,7 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { expect } from "vitest";
 import type { ListUpdate, MatchIndex, SideChange } from "../index/match-index.ts";
+import { byHash } from "../matches/pair-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
@@ -8,7 +10,7 @@ function expectedBest(founder: FounderSide, investors: ReadonlyMap<number, Inves
   return [...investors.values()]
     .map((side) => ({ id: side.id, ...judge(founder, side) }))
     .filter(({ matches }) => matches)
-    .sort((a, b) => b.score - a.score || a.id - b.id)
+    .sort((a, b) => b.score - a.score || byHash(pairId(founder.id, a.id), pairId(founder.id, b.id)))
     .map(({ id }) => id);
 }
 

@@ -6,7 +6,9 @@ import {
   type InvestorState,
   investorState as investorSchema,
 } from "@kindling/contracts/investors/schemas.ts";
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { messageOf } from "@kindling/test-kit/test-service.ts";
+import { byHash } from "../matches/pair-order.ts";
 
 const dates = { created_at: "2026-01-02T03:04:05.000Z", updated_at: "2026-02-03T04:05:06.000Z" };
 
@@ -47,6 +49,7 @@ export const investorState = (id: number, more: Partial<InvestorState> = {}): In
     preferred_stages: ["SEED"],
     preferred_sectors: ["FINTECH"],
     preferred_regions: ["EUROPE"],
+    past_investment_count: 50,
     temperature: "COLD",
     version: 1,
     ...dates,
@@ -55,7 +58,12 @@ export const investorState = (id: number, more: Partial<InvestorState> = {}): In
 });
 
 /** A state that fits nobody of the other side. */
-export const unfitting = { sectors: ["PROPTECH" as const], preferred_sectors: ["EDTECH" as const] };
+export const unfitting = {
+  sectors: ["PROPTECH" as const],
+  regions: ["INDIA" as const],
+  preferred_sectors: ["EDTECH" as const],
+  preferred_regions: ["LATAM" as const],
+};
 
 export type FounderMessage = EventMessage<FounderState>;
 export type InvestorMessage = EventMessage<InvestorState>;
@@ -80,3 +88,11 @@ export const archived = <S>(message: EventMessage<S>, version: number): EventMes
 });
 
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+/** Investors of a founder in the order of equal scores. */
+export const investorsInOrder = (founder: number, investors: readonly number[]): number[] =>
+  investors.toSorted((a, b) => byHash(pairId(founder, a), pairId(founder, b)));
+
+/** Founders of an investor in the order of equal scores. */
+export const foundersInOrder = (investor: number, founders: readonly number[]): number[] =>
+  founders.toSorted((a, b) => byHash(pairId(a, investor), pairId(b, investor)));

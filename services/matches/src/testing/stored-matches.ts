@@ -1,6 +1,8 @@
+import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 import { expect } from "vitest";
+import { byHash } from "../matches/pair-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
@@ -21,7 +23,7 @@ export function expectedPairs(
     const fitting = investors
       .map((investor) => ({ id: investor.id, ...judge(founder, investor) }))
       .filter(({ matches }) => matches)
-      .sort((a, b) => b.score - a.score || a.id - b.id);
+      .sort((a, b) => b.score - a.score || byHash(pairId(founder.id, a.id), pairId(founder.id, b.id)));
     for (const { id } of fitting.slice(0, best)) pairs.add(`${founder.id}-${id}`);
   }
   return pairs;

@@ -10,12 +10,18 @@ export const founderCriteria = [
   "regions",
 ] as const satisfies readonly (keyof FounderState)[];
 
-/** The fields of an investor that matching compares. */
-export const investorCriteria = [
+/** What an investor looks for. */
+export const investorPreferences = [
   "preferred_sectors",
   "preferred_stages",
   "check_min_usd",
   "check_max_usd",
   "typical_check_usd",
   "preferred_regions",
+] as const satisfies readonly (keyof InvestorState)[];
+
+/** The fields of an investor that matching compares. */
+export const investorCriteria = [
+  ...investorPreferences,
+  "past_investment_count",
 ] as const satisfies readonly (keyof InvestorState)[];

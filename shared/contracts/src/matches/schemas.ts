@@ -4,13 +4,13 @@ import { founderState } from "../founders/schemas.ts";
 import { investorState } from "../investors/schemas.ts";
 
 /** The criteria of matching. */
-export const criteria = ["sector", "stage", "check", "region"] as const;
+export const criteria = ["sector", "stage", "check", "region", "track_record"] as const;
 export type Criterion = (typeof criteria)[number];
 
-export const verdicts = ["fits", "conflicts", "unknown"] as const;
+export const verdicts = ["fits", "partly", "conflicts", "unknown"] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** Why a pair fits or conflicts, for one criterion. */
+/** What one criterion adds to the score of a pair, and why. */
 export const reason = z
   .object({ criterion: z.enum(criteria), verdict: z.enum(verdicts), text: z.string() })
   .meta({ id: "Reason" });
@@ -86,14 +86,23 @@ export const matchWithoutReview = match
   })
   .meta({ id: "MatchWithoutReview" });
 
+/** How well a pair fits, for its members, the best first: a score would tell sums and the track record. */
+export const memberFits = ["strong", "good", "possible"] as const;
+/** Null for a reviewed pair that no longer fits. */
+export const memberFit = z.enum(memberFits).nullable();
+export type MemberFit = (typeof memberFits)[number];
+
+/** A reason without its sentence, and never that of the track record. */
+export const memberReason = reason.omit({ text: true });
+
 /**
  * A match for its founder while access is enforced, without anything that identifies the investor. The sectors are the
  * founder's own, because common ones would reveal the investor's preferences to a founder with every sector.
  */
 export const ownMatch = z
   .object({
-    score: match.shape.score,
-    reasons: z.array(reason.omit({ text: true })),
+    fit: memberFit,
+    reasons: z.array(memberReason),
     founder: founderInMatch.pick({ sectors: true }),
   })
   .meta({ id: "OwnMatch" });

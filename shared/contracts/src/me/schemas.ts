@@ -8,7 +8,7 @@ import { activityAction } from "../history/activity.ts";
 import { type Actor, historyEntry } from "../history/schemas.ts";
 import { investorRecord } from "../investors/schemas.ts";
 import { parameters } from "../lists/list-query.ts";
-import { match, reason } from "../matches/schemas.ts";
+import { match, memberFit, memberReason } from "../matches/schemas.ts";
 
 /** The roles of members: admins have no record. */
 export const memberRole = z.enum(["founder", "investor"]);
@@ -44,9 +44,11 @@ const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by
  */
 export const exportedMatch = z
   .object({
-    /** Null while the other side is archived: only a fit of two present sides has a score. */
+    /** Always null: the gateway of the version before reads it. */
     score: match.shape.score.nullable(),
-    reasons: z.array(reason.omit({ text: true })),
+    /** Null also while the other side is archived. The service of the version before does not send it. */
+    fit: memberFit.optional(),
+    reasons: z.array(memberReason),
     ben_rating: match.shape.ben_rating,
     /** Names, company and email of the other side are replaced. */
     ben_notes: match.shape.ben_notes,

@@ -17,6 +17,7 @@ export const investorLike = (n: number, more: object = {}) => ({
   preferred_sectors: ["FINTECH"],
   preferred_stages: ["SEED"],
   typical_check_usd: 500_000,
-  preferred_regions: ["EUROPE"],
+  // Two regions, so that another sector leaves less than a match needs.
+  preferred_regions: ["EUROPE", "US"],
   ...more,
 });

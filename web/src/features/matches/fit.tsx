@@ -1,11 +1,13 @@
 import type { Match, Reason, Verdict } from "@kindling/contracts/matches/schemas.ts";
 import Check from "lucide-react/icons/check";
 import CircleHelp from "lucide-react/icons/circle-question-mark";
+import Minus from "lucide-react/icons/minus";
 import X from "lucide-react/icons/x";
 import { classNames } from "../../lib/class-names.ts";
 
 const signs: Record<Verdict, { icon: typeof Check; word: string; colour: string }> = {
   fits: { icon: Check, word: "Fits", colour: "bg-good-soft text-on-good-soft" },
+  partly: { icon: Minus, word: "Partly", colour: "bg-neutral text-on-neutral" },
   conflicts: { icon: X, word: "Conflicts", colour: "bg-danger-soft text-on-danger-soft" },
   unknown: { icon: CircleHelp, word: "Unknown", colour: "bg-neutral text-on-neutral" },
 };
@@ -14,6 +16,7 @@ const labels: Record<Reason["criterion"], string> = {
   stage: "Stage",
   check: "Check",
   region: "Region",
+  track_record: "Track record",
 };
 
 /** A match's score, beside the name of the other side. */

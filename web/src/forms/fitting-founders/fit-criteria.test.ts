@@ -1,4 +1,4 @@
-import { investorCriteria } from "@kindling/contracts/matches/criteria.ts";
+import { investorPreferences } from "@kindling/contracts/matches/criteria.ts";
 import { describe, expect, it } from "vitest";
 import { criteriaQuery, fitText, missingCriteria } from "./fit-criteria.ts";
 
@@ -22,7 +22,7 @@ describe("criteriaQuery", () => {
 });
 
 describe("missingCriteria", () => {
-  const all = new Set(investorCriteria);
+  const all = new Set(investorPreferences);
   const labels = (criteria: object, offered: ReadonlySet<string> = all) =>
     missingCriteria(criteria, offered).map(({ label }) => label);
 

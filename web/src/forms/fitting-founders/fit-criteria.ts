@@ -1,10 +1,10 @@
-import { investorCriteria } from "@kindling/contracts/matches/criteria.ts";
+import { investorPreferences } from "@kindling/contracts/matches/criteria.ts";
 import type { FitCount } from "@kindling/contracts/matches/fit-endpoint.ts";
 import { formatCount } from "../../lib/format.ts";
 
 /** What an investor looks for, as a record has it or as it is typed into a form. */
 export type FitCriteria = Partial<
-  Readonly<Record<(typeof investorCriteria)[number], string | number | null | readonly string[]>>
+  Readonly<Record<(typeof investorPreferences)[number], string | number | null | readonly string[]>>
 >;
 
 const textOf = (value: FitCriteria[keyof FitCriteria]): string =>
@@ -12,7 +12,7 @@ const textOf = (value: FitCriteria[keyof FitCriteria]): string =>
 
 /** The query string of what is given; "" for nothing. */
 export function criteriaQuery(criteria: FitCriteria): string {
-  const given = investorCriteria.map((name) => [name, textOf(criteria[name])] as const);
+  const given = investorPreferences.map((name) => [name, textOf(criteria[name])] as const);
   return new URLSearchParams(given.filter(([, text]) => text !== "").map((entry) => [...entry])).toString();
 }
 
@@ -20,7 +20,7 @@ const additions = [
   {
     fields: ["preferred_sectors"],
     label: "Preferred Sectors",
-    adds: "leave out founders in other fields, and count most",
+    adds: "put founders in your fields first, and count most",
   },
   {
     fields: ["preferred_stages"],
