@@ -1,11 +1,11 @@
 import { type Figure, plain } from "../results/figures.ts";
 import { readInvestments } from "./community.ts";
 import { type Quality, qualityOf } from "./quality.ts";
-import { chance, overlap, popularity, product, type Rule, weighted } from "./rules.ts";
+import { chance, firstVersion, overlap, popularity, product, type Rule } from "./rules.ts";
 
 const rules: Record<string, Rule> = {
   "the product's rule": product,
-  "the weighted rule": weighted,
+  "its first version": firstVersion,
   chance,
   popularity,
   "shared values": overlap,

@@ -1,13 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
 
-/** An investor of a file of real investments. */
-export type RealInvestor = InvestorSide & { readonly past_investment_count: number | null };
-
 /** Founders, investors, and who invested in whom. */
 export interface RealInvestments {
   readonly founders: readonly FounderSide[];
-  readonly investors: readonly RealInvestor[];
+  readonly investors: readonly InvestorSide[];
   /** The real investors of each founder with any: ids, by the founder's id. */
   readonly realOf: ReadonlyMap<number, ReadonlySet<number>>;
 }
@@ -16,7 +13,7 @@ export interface RealInvestments {
 export async function readInvestments(file: string): Promise<RealInvestments> {
   const { founders, investors, pairs } = JSON.parse(await readFile(file, "utf8")) as {
     founders: FounderSide[];
-    investors: RealInvestor[];
+    investors: InvestorSide[];
     pairs: [founder: number, investor: number][];
   };
   const realOf = new Map<number, Set<number>>();

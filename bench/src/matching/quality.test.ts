@@ -1,6 +1,5 @@
-import type { FounderSide } from "@kindling/matches/rule/sides.ts";
+import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
 import { describe, expect, it } from "vitest";
-import type { RealInvestor } from "./community.ts";
 import { qualityOf } from "./quality.ts";
 import type { Rule } from "./rules.ts";
 
@@ -12,7 +11,7 @@ const founder: FounderSide = {
   requested_check_usd: null,
   regions: [],
 };
-const investor = (id: number): RealInvestor => ({
+const investor = (id: number): InvestorSide => ({
   id,
   preferred_sectors: [],
   preferred_stages: [],

@@ -1,3 +1,4 @@
+import { hashOf } from "@kindling/matches/index/rank.ts";
 import type { RealInvestments } from "./community.ts";
 import type { Rule } from "./rules.ts";
 
@@ -17,7 +18,7 @@ export interface Quality {
   /** Median number of investors with the score of the last place of a full list, and how many lists are full. */
   readonly tie: number;
   readonly fullLists: number;
-  /** Investors in no list, when equal scores are in the order of ids. */
+  /** Investors in no list, when equal scores are in the order of hashes. */
   readonly unlisted: number;
   /** How unequally the places are shared: 0 equally, 1 all to one. */
   readonly gini: number;
@@ -54,7 +55,7 @@ export function qualityOf(rule: Rule, { founders, investors, realOf }: RealInves
           ...rule(founder, investor),
         }),
       )
-      .toSorted((a, b) => b.score - a.score || a.id - b.id);
+      .toSorted((a, b) => b.score - a.score || hashOf(founder.id, a.id) - hashOf(founder.id, b.id));
     const list = all.filter(({ matches }) => matches);
     for (const { id } of list.slice(0, listLimit)) places.set(id, places.get(id)! + 1);
     if (list.length > listLimit) {
