@@ -1,4 +1,4 @@
-import { inBand, investorsMatchedBands } from "@kindling/contracts/enumerations/bands.ts";
+import { inBand, matchCountBands } from "@kindling/contracts/enumerations/bands.ts";
 import { matchRatings } from "@kindling/contracts/enumerations/people.ts";
 import { judge } from "@kindling/matches/rule/judge.ts";
 import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
@@ -36,7 +36,7 @@ const matches = founders
 describe("matches of the demo data", () => {
   it("fill every band of investors matched", () => {
     const counts = founders.map(({ id }) => matches.filter(({ founder }) => founder.id === id).length);
-    const perBand = investorsMatchedBands.map((band) => counts.filter((count) => inBand(band, count)).length);
+    const perBand = matchCountBands.map((band) => counts.filter((count) => inBand(band, count)).length);
     for (const founderCount of perBand) expect(founderCount).toBeGreaterThan(0);
   });
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { askBands, type Band, inBand, investorsMatchedBands } from "./bands.ts";
+import { askBands, type Band, inBand, matchCountBands } from "./bands.ts";
 
 const bandsOf = (bands: readonly Band[], value: number | null) =>
   bands.filter((band) => inBand(band, value)).map((band) => band.value);
 
 describe.each([
-  ["investors matched", investorsMatchedBands],
+  ["match count", matchCountBands],
   ["ask", askBands],
 ])("%s bands", (_name, bands) => {
   it("contain every number from 0 in exactly one band", () => {
@@ -28,8 +28,8 @@ it.each([
   [6, "medium"],
   [15, "medium"],
   [16, "high"],
-])("%d matched investors are %s", (value, band) => {
-  expect(bandsOf(investorsMatchedBands, value)).toEqual([band]);
+])("%d matches are %s", (value, band) => {
+  expect(bandsOf(matchCountBands, value)).toEqual([band]);
 });
 
 it.each([

@@ -6,8 +6,8 @@ export interface Band {
   readonly max: number;
 }
 
-/** How many investors a founder is matched with. */
-export const investorsMatchedBands: readonly Band[] = [
+/** How many investors a founder is matched with, and the other way round. */
+export const matchCountBands: readonly Band[] = [
   { value: "none", label: "None (0)", min: 0, max: 0 },
   { value: "low", label: "Low (1-5)", min: 1, max: 5 },
   { value: "medium", label: "Medium (6-15)", min: 6, max: 15 },

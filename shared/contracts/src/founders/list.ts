@@ -1,4 +1,4 @@
-import { askBands, investorsMatchedBands } from "../enumerations/bands.ts";
+import { askBands, matchCountBands } from "../enumerations/bands.ts";
 import { industry, industryFilter, sector } from "../enumerations/markets.ts";
 import {
   fundingStage,
@@ -25,7 +25,7 @@ export const founderList = {
   filters: {
     funding_stage: choiceFilter("Funding stage", fundingStageFilter),
     industry: choiceFilter("Industry", industryFilter),
-    investors_matched: bandFilter("Investors matched", investorsMatchedBands),
+    investors_matched: bandFilter("Investors matched", matchCountBands),
     requested_check_usd: bandFilter("Ask amount", askBands),
     product_stage: choiceFilter("Product stage", productStageFilter),
   },

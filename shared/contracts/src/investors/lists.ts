@@ -1,7 +1,9 @@
+import { matchCountBands } from "../enumerations/bands.ts";
 import { regionFilter, sector, sectorFilter } from "../enumerations/markets.ts";
 import { investorType, temperature, temperatureFilter } from "../enumerations/people.ts";
 import { fundingStage, fundingStageFilter } from "../enumerations/stages.ts";
 import {
+  bandFilter,
   byValues,
   choiceFilter,
   eachValue,
@@ -54,6 +56,7 @@ export const investorMatchList = {
     preferred_sectors: listFilter("Preferred sector", sectorFilter),
     check_min_usd: { kind: "check", label: "Min check size" },
     check_max_usd: { kind: "check", label: "Max check size" },
+    founder_matches: bandFilter("Founder matches", matchCountBands),
   },
   sorts: {
     name: { kind: "text" },

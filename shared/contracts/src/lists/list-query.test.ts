@@ -175,7 +175,7 @@ describe("the OpenAPI document", () => {
       path: "/api/founders",
       filters: ["funding_stage", "industry", "investors_matched", "requested_check_usd", "product_stage"],
     },
-    { path: "/api/investors", filters: [...preferred, ...checks] },
+    { path: "/api/investors", filters: [...preferred, ...checks, "founder_matches"] },
     {
       path: "/api/investors-database",
       filters: [

@@ -36,6 +36,7 @@ export const clusterListConfig: ListConfig<InvestorInMatchView, ClusterSortKey> 
     preferred_sectors: "cluster_sector",
     check_min_usd: "cluster_min_check",
     check_max_usd: "cluster_max_check",
+    founder_matches: "cluster_matched",
   }),
   sortName: "cluster_sort",
   sortFields,
