@@ -47,7 +47,7 @@ export function matchesService({
       const reviews = reviewsRepository(prisma, history, wakeRelay);
       const copy = new CriteriaCopy(pool);
       const fits = new MemberFits(copy);
-      const overview = matchOverviewRepository(prisma);
+      const overview = matchOverviewRepository(prisma, pool);
       const { repaired, stepSeconds, blockSeconds } = addMatchingMetrics(
         registry,
         projections,

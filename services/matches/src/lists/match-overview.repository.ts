@@ -1,11 +1,14 @@
 import type { CommunityNumbers } from "@kindling/contracts/gateway/schemas.ts";
 import { type MatchOverview, overviewWeeks } from "@kindling/contracts/matches/schemas.ts";
+import type pg from "pg";
 import type { PrismaClient } from "../../generated/client.ts";
+import { shareQuery } from "../matches/share-query.ts";
+import { readMatchQuality } from "./match-quality.repository.ts";
 
 export type MatchOverviewRepository = ReturnType<typeof matchOverviewRepository>;
 
 /** Counts for the community numbers and the overview. Archived and erased people are left out. */
-export function matchOverviewRepository(prisma: PrismaClient) {
+export function matchOverviewRepository(prisma: PrismaClient, pool: pg.Pool) {
   return {
     async community() {
       const rows = await prisma.$queryRaw<[Omit<CommunityNumbers, "matches">]>`
@@ -14,7 +17,7 @@ export function matchOverviewRepository(prisma: PrismaClient) {
       return rows[0];
     },
 
-    async read(): Promise<MatchOverview> {
+    read: shareQuery(async (): Promise<MatchOverview> => {
       const [totals, ratings, weeks] = await Promise.all([
         prisma.founderTally.aggregate({ _sum: { matched: true } }),
         prisma.review.groupBy({
@@ -35,7 +38,8 @@ export function matchOverviewRepository(prisma: PrismaClient) {
         matches: totals._sum.matched ?? 0,
         ratings: ratings.map(({ ben_rating, _count }) => ({ rating: ben_rating!, count: _count })),
         weeks,
+        quality: await readMatchQuality(prisma, pool),
       };
-    },
+    }),
   };
 }

@@ -25,7 +25,8 @@ export const getMatchOverview = defineEndpoint({
   path: "/api/overview/matches",
   owner: "matches",
   audience: ["admin", "viewer"],
-  summary: "How many matches there are, by rating, and how many were reviewed in each of the last 26 weeks",
+  summary:
+    "How many matches there are, by rating, how many were reviewed in each week, and how good matching is",
   response: matchOverview,
   status: 200,
   errors: [],

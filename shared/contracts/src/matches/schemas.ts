@@ -131,6 +131,41 @@ export type Stats = z.output<typeof stats>;
 /** How many weeks of reviews are counted. */
 export const overviewWeeks = 26;
 
+/** Why a founder has no match: the first that applies. */
+export const unmatchedFounderReasons = ["silent", "check", "sector", "score"] as const;
+export type UnmatchedFounderReason = (typeof unmatchedFounderReasons)[number];
+
+/** The same for an investor; `crowded` ones fit founders whose lists are full of others that fit better. */
+export const unmatchedInvestorReasons = ["silent", "check", "sector", "crowded", "score"] as const;
+export type UnmatchedInvestorReason = (typeof unmatchedInvestorReasons)[number];
+
+const countsOf = <Reason extends string>(reasons: readonly Reason[]) =>
+  z.array(z.object({ reason: z.enum(reasons), count: z.int().min(1) }));
+
+/** What ratings and members without a match say about matching; what no match or member has is missing. */
+const matchQuality = z
+  .object({
+    /** Of the matches that were reviewed last, those whose founder has another one with a different rating. */
+    agreement: z.object({
+      matches: z.int().min(0),
+      /** Pairs of them, of one founder and with different ratings. */
+      pairs: z.int().min(0),
+      /** Pairs in which the higher rating has the higher score; equal scores count half. */
+      ordered: z.number().min(0),
+    }),
+    /** Of the matches that were reviewed last, those rated 2 or 3, and how many conflict in a criterion. */
+    good: z.object({
+      matches: z.int().min(0),
+      conflicts: z.array(z.object({ criterion: z.enum(criteria), count: z.int().min(1) })),
+    }),
+    unmatched: z.object({
+      founders: countsOf(unmatchedFounderReasons),
+      investors: countsOf(unmatchedInvestorReasons),
+    }),
+  })
+  .meta({ id: "MatchQuality" });
+export type MatchQuality = z.output<typeof matchQuality>;
+
 /** Matches by what admins made of them; what no match has is missing. */
 export const matchOverview = z
   .object({
@@ -138,6 +173,8 @@ export const matchOverview = z
     ratings: z.array(z.object({ rating: z.int().min(0).max(3), count: z.int().min(1) })),
     /** Matches that were rated or annotated in a week, by its Monday in UTC, as "2026-11-23"; the oldest first. */
     weeks: z.array(z.object({ monday: z.string(), reviewed: z.int().min(1) })),
+    /** Missing in responses of replicas that are older than it. */
+    quality: matchQuality.optional(),
   })
   .meta({ id: "MatchOverview" });
 export type MatchOverview = z.output<typeof matchOverview>;

@@ -11,7 +11,7 @@ const signs: Record<Verdict, { icon: typeof Check; word: string; colour: string 
   conflicts: { icon: X, word: "Conflicts", colour: "bg-danger-soft text-on-danger-soft" },
   unknown: { icon: CircleHelp, word: "Unknown", colour: "bg-neutral text-on-neutral" },
 };
-const labels: Record<Reason["criterion"], string> = {
+export const criterionLabels: Record<Reason["criterion"], string> = {
   sector: "Sector",
   stage: "Stage",
   check: "Check",
@@ -46,9 +46,9 @@ export function Fit({ reasons }: Pick<Match, "reasons">) {
             <dt className="flex shrink-0 gap-1 font-semibold">
               <Icon aria-hidden="true" className="mt-0.5 size-3.5" />
               <span className="sr-only">{word}: </span>
-              {labels[criterion]}
+              {criterionLabels[criterion]}
             </dt>
-            <dd>{withoutLabel(text, labels[criterion])}</dd>
+            <dd>{withoutLabel(text, criterionLabels[criterion])}</dd>
           </div>
         );
       })}

@@ -67,7 +67,7 @@ export function reviewData({ weeks }: MatchOverview, now: Date): ChartData {
 /** The matches, and how many of them got at least each rating. */
 export function funnelOf({ matches, ratings }: MatchOverview) {
   const atLeast = (least: number) => totalOf(ratings.filter(({ rating }) => rating >= least));
-  const share = (count: number) => (matches === 0 ? "" : percent.format(count / matches));
+  const share = (count: number) => (matches === 0 ? "" : formatShare(count / matches));
   const rows = [
     { key: "matches", label: "Matches", count: matches },
     { key: "rated", label: "Rated", count: atLeast(0) },
@@ -83,6 +83,8 @@ export function funnelOf({ matches, ratings }: MatchOverview) {
 }
 
 const percent = new Intl.NumberFormat("en-US", { style: "percent", maximumSignificantDigits: 2 });
+/** A share of 1 in percent: "68%". */
+export const formatShare = (share: number): string => percent.format(share);
 const monthLabel = inUtc({ month: "short", year: "2-digit" });
 const monthTitle = inUtc({ month: "long", year: "numeric" });
 const dayLabel = inUtc({ month: "short", day: "numeric" });

@@ -16,6 +16,7 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
 import { LateMailsBanner } from "./late-mails.tsx";
+import { MatchQualitySection } from "./match-quality.tsx";
 import { Growth, RatingFunnel, ReviewsPerWeek, Stages, Temperatures } from "./overview-charts.tsx";
 import { joinedIn, totalOf } from "./overview-data.ts";
 
@@ -105,6 +106,7 @@ function Overview() {
         <Part queries={[matches]} what="the reviews">
           {() => <ReviewsPerWeek overview={matches.data!} now={now} />}
         </Part>
+        {matches.data?.quality && <MatchQualitySection quality={matches.data.quality} />}
       </div>
     </AdminPageLayout>
   );

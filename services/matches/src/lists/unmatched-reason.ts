@@ -1,0 +1,68 @@
+import { sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
+import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
+import type { UnmatchedFounderReason, UnmatchedInvestorReason } from "@kindling/contracts/matches/schemas.ts";
+import type { FounderSide, InvestorSide } from "../rule/sides.ts";
+
+/** What all members of one side say together. */
+export class SideSummary {
+  readonly sectors = new Set<Sector>();
+  /** In USD; NaN while no member names an amount. Asks for founders, the most that they write for investors. */
+  smallest = Number.NaN;
+  largest = Number.NaN;
+
+  addFounder(founder: FounderSide): void {
+    this.#add(sectorsWithIndustry(founder), askOf(founder));
+  }
+
+  addInvestor(investor: InvestorSide): void {
+    this.#add(investor.preferred_sectors, largestCheck(investor));
+  }
+
+  #add(sectors: readonly Sector[], amount: number | null): void {
+    for (const sector of sectors) this.sectors.add(sector);
+    if (amount === null) return;
+    this.smallest = this.smallest <= amount ? this.smallest : amount;
+    this.largest = this.largest >= amount ? this.largest : amount;
+  }
+}
+
+/** Why a founder has no match. */
+export function founderReason(founder: FounderSide, investors: SideSummary): UnmatchedFounderReason {
+  const sectors = sectorsWithIndustry(founder);
+  const ask = askOf(founder);
+  const said = sectors.length + founder.regions.length;
+  if (said === 0 && founder.funding_stage === null && ask === null) return "silent";
+  if (ask !== null && ask > investors.largest) return "check";
+  return isElsewhere(sectors, investors) ? "sector" : "score";
+}
+
+/** Why an investor has no match; null: either `crowded` or `score`. */
+export function investorReason(
+  investor: InvestorSide,
+  founders: SideSummary,
+): UnmatchedInvestorReason | null {
+  const { preferred_sectors, preferred_stages, preferred_regions } = investor;
+  const check = largestCheck(investor);
+  const said = preferred_sectors.length + preferred_stages.length + preferred_regions.length;
+  if (said === 0 && check === null) return "silent";
+  if (check !== null && check < founders.smallest) return "check";
+  return isElsewhere(preferred_sectors, founders) ? "sector" : null;
+}
+
+const isElsewhere = (sectors: readonly Sector[], others: SideSummary): boolean =>
+  sectors.length > 0 && !sectors.some((sector) => others.sectors.has(sector));
+
+/** As in matching, an amount of 0 is not given. */
+const askOf = ({ requested_check_usd: ask }: FounderSide): number | null => ask || null;
+
+/** The most that an investor writes: Infinity with only a least check, null when no amount is given. */
+function largestCheck(investor: InvestorSide): number | null {
+  const [min, max, typical] = [
+    investor.check_min_usd || null,
+    investor.check_max_usd || null,
+    investor.typical_check_usd || null,
+  ];
+  if (min !== null && max === null) return Number.POSITIVE_INFINITY;
+  const given = [min, max, typical].filter((amount) => amount !== null);
+  return given.length === 0 ? null : Math.max(...given);
+}
