@@ -54,9 +54,9 @@ const nearStages = fundingStage.values.map((stage) =>
   fundingStage.values.reduce((mask, other, place) => (isNear(stage, other) ? mask | (1 << place) : mask), 0),
 );
 
-/** The stages near to a founder's; 0 for an unknown one. */
+/** The stages near to a founder's; 0 for none and for one of a newer version. */
 export const nearStagesOf = (stages: number): number =>
-  stages === silent ? 0 : nearStages[31 - Math.clz32(stages)]!;
+  stages === silent ? 0 : (nearStages[31 - Math.clz32(stages)] ?? 0);
 
 /**
  * The tenths for sector, stage and region.
@@ -130,7 +130,7 @@ export function pairTenths(founder: FounderCode, investor: InvestorCode): number
 
 /** The place of a founder's stage in its enumeration. */
 export const stagePlace = ({ stages }: FounderCode): number | null =>
-  stages === silent ? null : 31 - Math.clz32(stages);
+  stages === silent || stages === 0 ? null : 31 - Math.clz32(stages);
 
 export function encodeFounder(founder: Omit<FounderSide, "id">): FounderCode {
   return {
@@ -161,11 +161,12 @@ const sectorBits = bits(sector);
 const stageBits = bits(fundingStage);
 const regionBits = bits(region);
 
-/** Turns values into bits. */
+/** Turns values into bits. A value of a newer version, which this one does not know, has none, but it is said. */
 function bits<V extends string>(of: Enumeration<V>): (given: readonly V[]) => number {
   if (of.values.length > silentBit) throw new Error("an enumeration has more values than a mask has bits");
   const bit = new Map(of.values.map((value, index) => [value, 1 << index]));
-  return (given) => given.reduce((mask, value) => mask | (bit.get(value) ?? 0), 0) || silent;
+  return (given) =>
+    given.length === 0 ? silent : given.reduce((mask, value) => mask | (bit.get(value) ?? 0), 0);
 }
 
 if (weights.stage * 10 !== 2 * stageNear) throw new Error("a near stage must count half");

@@ -2,7 +2,7 @@ import { type Region, region } from "@kindling/contracts/enumerations/markets.ts
 import type { JudgedCriterion } from "./judged-criterion.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
 import { commonShare, globalShare, unknownShare } from "./weights.ts";
-import { named } from "./wording.ts";
+import { inOrder, named } from "./wording.ts";
 
 /**
  * Is the founder in a region that the investor prefers? One in common says the more, the fewer the investor names.
@@ -13,7 +13,7 @@ export function judgeRegion(founder: FounderSide, investor: InvestorSide): Judge
   const preferred = investor.preferred_regions;
   if (own.length === 0 || preferred.length === 0)
     return { verdict: "unknown", share: unknownShare, text: unknownText(own.length, preferred.length) };
-  const shared = own.filter((value) => value !== "GLOBAL" && preferred.includes(value));
+  const shared = inOrder(region, own).filter((value) => value !== "GLOBAL" && preferred.includes(value));
   if (shared.length > 0)
     return {
       verdict: "fits",

@@ -3,7 +3,7 @@ import type { JudgedCriterion } from "./judged-criterion.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
 import { isNear } from "./stage-steps.ts";
 import { nearShare, unknownShare } from "./weights.ts";
-import { named } from "./wording.ts";
+import { inOrder, named } from "./wording.ts";
 
 /** Does the investor invest at the founder's funding stage, or at a neighbouring one? */
 export function judgeStage(founder: FounderSide, investor: InvestorSide): JudgedCriterion {
@@ -15,8 +15,9 @@ export function judgeStage(founder: FounderSide, investor: InvestorSide): Judged
       share: unknownShare,
       text: unknownText(stage !== null, preferred.length > 0),
     };
-  const label = fundingStage.labels[stage];
-  if (preferred.includes(stage)) return { verdict: "fits", share: 1, text: `invests at ${label}` };
+  const label = named(fundingStage, [stage]);
+  if (inOrder(fundingStage, preferred).includes(stage))
+    return { verdict: "fits", share: 1, text: `invests at ${label}` };
   const text = `founder at ${label}, investor prefers ${named(fundingStage, preferred)}`;
   return preferred.some((other) => isNear(stage, other))
     ? { verdict: "partly", share: nearShare, text }

@@ -18,9 +18,13 @@ const anyUsd = fc.oneof(
 
 const orNull = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: null, freq: 3 });
 
+/** A value of a newer version, which this one does not know. */
+const newer = "NEWER" as never;
+
 /** A few of the values, with repetitions; often from the first ones, so that two lists share some. */
 const someOf = <V extends string>(values: readonly V[]) =>
   fc.oneof(
+    { weight: 1, arbitrary: fc.constantFrom<V[]>([newer], [newer, values[0]!]) },
     { weight: 3, arbitrary: fc.array(fc.constantFrom(...values.slice(0, 3)), { maxLength: 2 }) },
     { weight: 1, arbitrary: fc.array(fc.constantFrom(...values), { maxLength: 4 }) },
   );
@@ -35,7 +39,10 @@ export const anyFounder: fc.Arbitrary<FounderSide> = fc.record({
   sectors: someOf(sector.values),
   industry: orNull(fc.constantFrom(...industry.values)),
   funding_stage: orNull(
-    fc.oneof(fc.constantFrom(...fundingStage.values.slice(0, 3)), fc.constantFrom(...fundingStage.values)),
+    fc.oneof(
+      fc.constantFrom(...fundingStage.values.slice(0, 3)),
+      fc.constantFrom(...fundingStage.values, newer),
+    ),
   ),
   requested_check_usd: orNull(anyUsd),
   regions: someRegions,
