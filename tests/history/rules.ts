@@ -1,6 +1,6 @@
 /**
- * The matching rules, the limit and the order of matches, as specified in docs/product.md
- * ("How founders and investors are matched"). It imports no product code, so that it cannot share its bugs.
+ * The matching rules, the limit and the order of matches, as specified in docs/matching.md.
+ * It imports no product code, so that it cannot share its bugs.
  */
 
 /** The fields of a founder that matching reads, named as in the API. */
