@@ -1,11 +1,11 @@
 import type { Sort } from "@kindling/contracts/lists/list-query.ts";
-import { byHash } from "../matches/pair-order.ts";
 
 type SortValue = string | number | null;
 
 /** What matches are ordered by: a column has the values of all matches. */
 export interface MatchColumns {
   id: number[];
+  hash: number[];
   score: number[];
   rating: (number | null)[];
   company: string[];
@@ -19,13 +19,13 @@ export function matchOrder(sort: readonly Sort[], columns: MatchColumns): (a: nu
     values: columns[field as keyof MatchColumns] as readonly SortValue[],
     descending,
   }));
-  const { id, score } = columns;
+  const { id, hash, score } = columns;
   return (a, b) => {
     for (const { values, descending } of sorted) {
       const order = compareValues(values[a]!, values[b]!, descending);
       if (order !== 0) return order;
     }
-    return score[b]! - score[a]! || byHash(id[a]!, id[b]!);
+    return score[b]! - score[a]! || hash[a]! - hash[b]! || id[a]! - id[b]!;
   };
 }
 

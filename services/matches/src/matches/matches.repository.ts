@@ -7,12 +7,11 @@ import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
 import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
-import { matchTenths } from "../index/rank.ts";
-import { pairTenths, stagePlace } from "../index/side-codes.ts";
+import { hashOf, matchTenths } from "../index/rank.ts";
+import { type InvestorCode, pairTenths, stagePlace } from "../index/side-codes.ts";
 import { firstInOrder, type MatchColumns, matchOrder } from "../lists/match-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
 import { byHash } from "./pair-order.ts";
-import { pairIdSql } from "./pair-sql.repository.ts";
 import { judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
 
@@ -20,10 +19,12 @@ export type MatchesRepository = ReturnType<typeof matchesRepository>;
 
 /** Where the pairs of a founder or an investor are. */
 interface PairsOf {
-  /** The query of the pairs in the lists of best investors. */
+  /** The query of the other sides, as `id`, by the lists of best investors. */
   listed: Prisma.Sql;
   /** The condition of the reviews. */
   reviewed: Prisma.Sql;
+  /** The id of the pair with another side. */
+  pairWith: (other: number) => number;
 }
 
 /** Pairs judged by one statement. */
@@ -35,25 +36,32 @@ const batchSize = 200;
 export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
   const ofFounder = (founderId: number): PairsOf => ({
     listed: Prisma.sql`
-      select founder_id, unnest(investor_ids[1:${listLimit}::int]) as investor_id from best_investors
-      where founder_id = ${founderId}::int`,
+      select unnest(investor_ids[1:${listLimit}::int]) as id from best_investors where founder_id = ${founderId}::int`,
     reviewed: Prisma.sql`
       id between ${pairId(founderId, 0)}::bigint and ${pairId(founderId, maxInvestorId)}::bigint`,
+    pairWith: (investorId) => pairId(founderId, investorId),
   });
 
   const ofInvestor = (investorId: number): PairsOf => ({
     listed: Prisma.sql`
-      select founder_id, ${investorId}::int as investor_id from best_investors
-      where array_position(investor_ids, ${investorId}::int) <= ${listLimit}::int`,
+      select founder_id as id from best_investors where array_position(investor_ids, ${investorId}::int) <= ${listLimit}::int`,
     reviewed: Prisma.sql`investor_id = ${investorId}::int`,
+    pairWith: (founderId) => pairId(founderId, investorId),
   });
 
-  /** The ids of the pairs, in one row: an investor may have 100,000. A reviewed pair may be listed too. */
-  async function findPairs({ listed, reviewed }: PairsOf) {
-    const rows = await prisma.$queryRaw<[{ listed: number[]; reviews: [number, number | null][] }]>`
-      select array_to_json(array(select ${pairIdSql("founder_id", "investor_id")} from (${listed}) pair)) as listed,
+  /**
+   * The ids of the pairs, in one row: an investor may have 100,000, which are read as text in half the time of an array.
+   * A reviewed pair may be listed too.
+   */
+  async function findPairs({ listed, reviewed, pairWith }: PairsOf) {
+    const rows = await prisma.$queryRaw<[{ listed: string | null; reviews: [number, number | null][] }]>`
+      select (select string_agg(id::text, ',') from (${listed}) other) as listed,
              (select coalesce(json_agg(json_build_array(id, ben_rating)), '[]') from reviews where ${reviewed}) as reviews`;
-    return { listed: rows[0].listed, ratings: new Map(rows[0].reviews) };
+    const [{ listed: others, reviews }] = rows;
+    return {
+      listed: others === null ? [] : others.split(",").map((other) => pairWith(Number(other))),
+      ratings: new Map(reviews),
+    };
   }
 
   /**
@@ -88,20 +96,23 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
     if (signal.aborted) throw overloaded();
     const requested = window.ids && new Set(window.ids);
     const unrated = flags.includes("unrated");
-    const columns: MatchColumns = { id: [], score: [], rating: [], company: [], stage: [] };
+    const columns: MatchColumns = { id: [], hash: [], score: [], rating: [], company: [], stage: [] };
     let total = 0;
+    // All pairs of an investor have it in common.
+    let investor: { id: number; code: InvestorCode | null } = { id: 0, code: null };
     /** @param rating undefined for a pair that was not reviewed */
     const add = (id: number, rating: number | null | undefined) => {
       const { founderId, investorId } = pairOf(id);
       const slot = founders.slotOf(founderId);
-      const investor = investors.read(investorId);
-      if (slot === undefined || investor === null) return;
+      if (investor.id !== investorId) investor = { id: investorId, code: investors.read(investorId) };
+      if (slot === undefined || investor.code === null) return;
       const founder = founders.at(slot);
-      const tenths = pairTenths(founder, investor);
+      const tenths = pairTenths(founder, investor.code);
       if (tenths < matchTenths && rating === undefined) return;
       total += 1;
       if ((unrated && typeof rating === "number") || requested?.has(id) === false) return;
       columns.id.push(id);
+      columns.hash.push(hashOf(founderId, investorId));
       columns.score.push(tenths / 10);
       columns.rating.push(rating ?? null);
       columns.company.push(companies[slot]!);
