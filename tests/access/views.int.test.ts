@@ -143,6 +143,7 @@ describe("the fields accepted", () => {
     const before = await read(path);
     const body = {
       years_experience: 12,
+      past_investment_count: 33,
       temperature: "FIRE",
       check_max_usd: 1,
       exit_count: 40,
@@ -152,6 +153,7 @@ describe("the fields accepted", () => {
     const { temperature, check_max_usd, exit_count, city } = before;
     expect(await read(path)).toMatchObject({
       years_experience: 12,
+      past_investment_count: 33,
       temperature,
       check_max_usd,
       exit_count,

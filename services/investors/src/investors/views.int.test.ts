@@ -15,8 +15,8 @@ const seenByInvestor = Object.keys(ownInvestor.shape).sort();
 
 describe("POST /api/investors-database", () => {
   it("accepts a visitor's registration form and ignores other fields, even invalid ones", async () => {
-    const { temperature: _, years_experience: __, past_investment_count: ___, ...more } = wholeInput;
-    const { exit_count: ____, portfolio_companies: _____, ...form } = more;
+    const { temperature: _, years_experience: __, ...more } = wholeInput;
+    const { exit_count: ___, portfolio_companies: ____, ...form } = more;
     for (const [number, extra] of [wholeInput, { temperature: "BOILING", exit_count: "x" }].entries()) {
       const input = { ...form, ...extra, email: `investor${number}@example.com`, founder_matches: 9 };
       const { status, body } = await investors.callAs(stranger, "POST", path, input);
@@ -27,7 +27,6 @@ describe("POST /api/investors-database", () => {
         email: input.email,
         temperature: "COLD",
         years_experience: null,
-        past_investment_count: null,
         exit_count: null,
         portfolio_companies: [],
         founder_matches: 0,

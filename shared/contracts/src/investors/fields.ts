@@ -165,7 +165,8 @@ export const investorFields = {
   past_investment_count: {
     ...type.whole(0, 1_000_000),
     label: "Past Investments",
-    at: { dialog: "portfolio" },
+    description: "Companies backed so far",
+    at: { form: "investment", dialog: "portfolio", profile: "investment" },
   },
   exit_count: { ...type.whole(0, 1_000_000), label: "Exits", at: { dialog: "portfolio" } },
   portfolio_companies: {

@@ -23,7 +23,6 @@ export const investorRegistration = investorCreate
   .omit({
     temperature: true,
     years_experience: true,
-    past_investment_count: true,
     exit_count: true,
     portfolio_companies: true,
   })
@@ -42,6 +41,7 @@ export const ownInvestorUpdate = investorUpdate
     fund_stage: true,
     typical_check_usd: true,
     years_experience: true,
+    past_investment_count: true,
     preferred_sectors: true,
     preferred_stages: true,
     thesis_text: true,

@@ -44,6 +44,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     check_min_usd: 250_000,
     check_max_usd: 1_500_000,
     typical_check_usd: 600_000,
+    past_investment_count: 23,
     preferred_stages: ["PRE_SEED", "SEED"],
     preferred_sectors: ["INDUSTRIAL_ROBOTICS", "CLIMATE_ENERGY_SUSTAINABILITY"],
     preferred_regions: ["EUROPE"],

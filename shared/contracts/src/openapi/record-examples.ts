@@ -40,7 +40,6 @@ const investor = {
   verticals: ["Robotics"],
   temperature: "NEUTRAL",
   years_experience: 11,
-  past_investment_count: 23,
   exit_count: 2,
   portfolio_companies: ["Palletry"],
   ...bodyExamples.createInvestor,

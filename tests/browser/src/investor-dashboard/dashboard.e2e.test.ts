@@ -14,6 +14,7 @@ describe("the investor dashboard", () => {
       await field(page, "Phone").fill("");
       await field(page, "Typical Check").fill("1,250,000");
       await field(page, "Years of Experience").fill("13");
+      await field(page, "Past Investments").fill("42");
       await profile(page).getByLabel("Investor Type").click();
       await page.getByRole("option", { name: "Hedge Fund" }).click();
       await profile(page).getByLabel("Fund Stage").click();
@@ -38,6 +39,7 @@ describe("the investor dashboard", () => {
         fund_stage: "SECONDARY_TRANSACTION",
         typical_check_usd: 1_250_000,
         years_experience: 13,
+        past_investment_count: 42,
         preferred_sectors: ["FINTECH", "CLIMATE_ENERGY_SUSTAINABILITY"],
         preferred_stages: ["SEED", "SERIES_E"],
         thesis_text: "Two lines.\nOf thesis.",
@@ -51,6 +53,7 @@ describe("the investor dashboard", () => {
       await page.getByRole("heading", { name: "Welcome back, Rosalind Amari-Voss" }).waitFor();
       await card(page, "Typical Check Size").getByText("$1,250,000").waitFor();
       await card(page, "Investment Experience").getByText("13 years").waitFor();
+      await card(page, "Past Investments").getByText("42").waitFor();
       expect(errors).toEqual([]);
     });
   });

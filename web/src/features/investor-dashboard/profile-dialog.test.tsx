@@ -30,6 +30,7 @@ describe("My Profile", () => {
       await expect.element(profile.getByRole("heading", { name })).toBeVisible();
     expect(detail("Investor Type")).toHaveTextContent("Family Office");
     expect(detail("Typical Check")).toHaveTextContent("$750,000");
+    expect(detail("Past Investments")).toHaveTextContent("41");
     expect(detail("LinkedIn")).toHaveTextContent("Not specified");
     expect(detail("Email")!.querySelector("a")!.href).toBe("mailto:rosalind@amari.example");
     expect(detail("Website")!.querySelector("a")!.href).toBe("https://amari.example/");
@@ -44,6 +45,7 @@ describe("My Profile", () => {
     await field("Phone").fill("");
     await field("Typical Check").fill("2.5M");
     await field("Years of Experience").fill("");
+    await field("Past Investments").fill("1,042");
     await profile.getByLabelText("Investor Type").click();
     await page.getByRole("option", { name: "Hedge Fund" }).click();
     await profile.getByLabelText("Fund Stage").click();
@@ -65,6 +67,7 @@ describe("My Profile", () => {
         fund_stage: "SECONDARY_TRANSACTION",
         typical_check_usd: 2_500_000,
         years_experience: null,
+        past_investment_count: 1_042,
         preferred_sectors: ["FINTECH", "CLIMATE_ENERGY_SUSTAINABILITY"],
         preferred_stages: ["SEED", "SERIES_E"],
         thesis_text: "Two lines.\nOf thesis.",
