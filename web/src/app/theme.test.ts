@@ -34,7 +34,7 @@ function contrast(a: string, b: string): number {
 
 const grounds = ["paper", "surface", "sunken", "raised", "hover"];
 const textOnGrounds = ["ink", "muted", "ember-text", "danger-text", "good"];
-const filled = ["ember", "ember-soft", "danger", "danger-soft", "good-soft", "inverse"];
+const filled = ["ember", "ember-soft", "danger", "danger-soft", "good-soft", "fair-soft", "inverse"];
 const temperatures = ["cold", "neutral", "warm", "hot", "fire"];
 /** Backgrounds that use the text colour of another. */
 const hovered = [
