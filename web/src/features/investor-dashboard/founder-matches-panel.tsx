@@ -16,7 +16,7 @@ const promises = [
   {
     icon: Target,
     title: "Chosen for your thesis",
-    text: "Sector, stage, check and region, weighed against every founder of the community.",
+    text: "Sector, stage, check, region and track record, weighed against every founder of the community.",
   },
   {
     icon: MessagesSquare,

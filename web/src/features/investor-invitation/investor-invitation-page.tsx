@@ -29,7 +29,7 @@ export default function InvestorInvitationPage() {
       subtitle={invited ? "Choose a password for your investor login." : null}
       pitch={{
         title: "Your founders, with the reasons.",
-        text: "Sector, stage, check size and region are weighed for every pair. Your profile says what you look for.",
+        text: "Sector, stage, check size, region and track record are weighed for every pair. Your profile says what you look for.",
       }}
       footer={<Link to="/">Back to Home</Link>}
     >

@@ -63,7 +63,7 @@ export default function InvestorLoginPage() {
       subtitle="Your profile, and soon your founders."
       pitch={{
         title: "Founders who fit, with the reasons.",
-        text: "Sector, stage, check size and region are weighed for every pair. Your profile says what you look for.",
+        text: "Sector, stage, check size, region and track record are weighed for every pair. Your profile says what you look for.",
       }}
       footer={
         <>

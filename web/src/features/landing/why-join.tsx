@@ -15,7 +15,7 @@ const reasons: Reason[] = [
   {
     icon: Target,
     title: "Investors who fit",
-    text: "Sector, stage, check size and region are weighed for every pair, so an introduction starts with a reason.",
+    text: "Sector, stage, check size, region and track record are weighed for every pair, so an introduction starts with a reason.",
   },
   {
     icon: TrendingUp,

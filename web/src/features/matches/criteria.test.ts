@@ -35,6 +35,9 @@ describe("investorCriteria", () => {
     [{ check_max_usd: 1_000_000 }, "Invests up to $1M"],
     [{ typical_check_usd: 250_000 }, "Invests typically $250K"],
     [{ preferred_stages: ["SEED"], preferred_regions: ["EUROPE"] }, "Seed · Europe"],
+    [{ past_investment_count: 0 }, "0 past investments"],
+    [{ preferred_regions: ["EUROPE"], past_investment_count: 1 }, "Europe · 1 past investment"],
+    [{ past_investment_count: null }, ""],
     [{}, ""],
   ])("states %o as %s", (given, text) => {
     expect(investorCriteria({ ...none, ...given })).toBe(text);

@@ -2,7 +2,7 @@ import { region, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
-import { formatChoice, formatUsdCompact } from "../../lib/format.ts";
+import { formatChoice, formatCountOf, formatUsdCompact } from "../../lib/format.ts";
 
 type FounderCriteria = Pick<Founder, "requested_check_usd" | "funding_stage" | "sectors" | "regions">;
 
@@ -16,20 +16,23 @@ export function founderCriteria(founder: FounderCriteria): string {
   ]);
 }
 
-/** The regions are missing in an investor of the match view. */
+/** The regions and past investments are missing in an investor of the match view. */
 export type InvestorCriteria = Pick<Investor, "check_min_usd" | "check_max_usd" | "typical_check_usd"> & {
   preferred_stages: readonly string[];
   preferred_sectors: readonly string[];
   preferred_regions?: readonly string[];
+  past_investment_count?: number | null;
 };
 
-/** What matching compares of an investor: "Invests $250K to $1M, typically $500K · Seed · AI/ML · Europe". */
+/** What matching compares of an investor: "Invests $250K to $1M, typically $500K · Seed · AI/ML · Europe · 23 past investments". */
 export function investorCriteria(investor: InvestorCriteria): string {
   return joined([
     checksOf(investor),
     someOf(fundingStage.labels, investor.preferred_stages),
     someOf(sector.labels, investor.preferred_sectors),
     someOf(region.labels, investor.preferred_regions ?? []),
+    investor.past_investment_count != null &&
+      formatCountOf(investor.past_investment_count, ["past investment", "past investments"]),
   ]);
 }
 

@@ -2,7 +2,7 @@ import Check from "lucide-react/icons/check";
 import type { ReactNode } from "react";
 import { Flame } from "./logo.tsx";
 
-const reasons = ["Sector", "Stage", "Check", "Region"];
+const reasons = ["Sector", "Stage", "Check", "Region", "Track record"];
 
 /** An invented founder and investor that match, as an illustration; hidden from screen readers. */
 export function MatchPicture() {
@@ -26,11 +26,11 @@ export function MatchPicture() {
           <Fact label="Region">Europe</Fact>
         </Person>
         <div className="relative z-10 -my-4 flex max-w-full items-center gap-3 self-center rounded-full border bg-raised py-2 pr-5 pl-2 shadow-md @sm:-my-5 @xl:order-last @xl:col-span-2 @xl:-mt-7 @xl:mb-0 @xl:justify-self-center">
-          <span className="flex size-11 items-center justify-center rounded-full bg-ember-soft">
+          <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-ember-soft">
             <Flame className="size-7" />
           </span>
           <span>
-            <span className="block text-sm leading-5 font-semibold">4 of 4 fit</span>
+            <span className="block text-sm leading-5 font-semibold">5 of 5 fit</span>
             <span className="flex flex-wrap gap-x-2.5 text-xs leading-5 text-muted">
               {reasons.map((reason) => (
                 <span key={reason} className="flex items-center gap-0.5">
@@ -44,7 +44,7 @@ export function MatchPicture() {
         <Person
           initials="MV"
           name="Marta Voss"
-          work="Angel, twice a founder"
+          work="Angel, 34 companies backed"
           round
           className="ml-6 pt-9! @sm:ml-12 @xl:ml-0 @xl:pt-6! @xl:pb-12!"
         >
