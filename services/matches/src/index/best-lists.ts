@@ -1,4 +1,4 @@
-import { nextCapacity, resize } from "./typed-array-growth.ts";
+import { nextCapacity, resize } from "./side-table.ts";
 
 /** A founder's best investors. */
 export interface RankedList {

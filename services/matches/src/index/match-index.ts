@@ -2,7 +2,7 @@ import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { BestLists, type RankedList } from "./best-lists.ts";
 import { BestSearch } from "./best-search.ts";
 import { FounderTable } from "./founder-table.ts";
-import { type InvestorChange, InvestorTable } from "./investor-table.ts";
+import { InvestorTable } from "./investor-table.ts";
 import { insertRank, investorOf, matchTenths, rankOf } from "./rank.ts";
 import {
   encodeFounder,
@@ -16,6 +16,12 @@ import {
 /** A founder's list as it is to be stored, and then kept. */
 export interface ListUpdate extends RankedList {
   readonly founderId: number;
+}
+
+/** An investor's new state; null when it is gone. */
+export interface InvestorChange {
+  readonly id: number;
+  readonly code: InvestorCode | null;
 }
 
 /** A founder or an investor with its criteria; null when it is gone. */
@@ -37,14 +43,12 @@ export class MatchIndex {
   readonly #investors = new InvestorTable();
   readonly #lists: BestLists;
   readonly #search: BestSearch;
-  readonly #found: Float64Array;
   /** Ranks of a list that is being amended. */
   readonly #amended: Float64Array;
 
   constructor(limit = listLimit) {
     this.#lists = new BestLists(limit);
     this.#search = new BestSearch(this.#lists.capacity);
-    this.#found = new Float64Array(this.#lists.capacity);
     this.#amended = new Float64Array(this.#lists.capacity + 1);
   }
 
@@ -63,7 +67,7 @@ export class MatchIndex {
   }
 
   hasInvestor(id: number): boolean {
-    return this.#investors.read(id) !== null;
+    return this.#investors.slotOf(id) !== undefined;
   }
 
   /** Returns whether the founder is new, gone, also if it was unknown, or judged by other values than before. */
@@ -88,7 +92,10 @@ export class MatchIndex {
       const stored = this.#investors.read(id);
       return stored === null || code === null || !isSame(stored, code);
     });
-    this.#investors.merge(changed);
+    for (const { id, code } of changed) {
+      if (code === null) this.#investors.delete(id);
+      else this.#investors.write(id, code);
+    }
     return changed.map(({ id }) => id);
   }
 
@@ -195,9 +202,8 @@ export class MatchIndex {
   }
 
   #best(slot: number): RankedList {
-    const length = this.#search.search(this.#founders, slot, this.#investors, this.#found);
-    const ranks = this.#found.subarray(0, length);
-    return { ranks, horizon: length < this.#lists.capacity ? Infinity : ranks.at(-1)! };
+    const ranks = this.#search.search(this.#founders.ids[slot]!, this.#founders.at(slot), this.#investors);
+    return { ranks, horizon: ranks.length < this.#lists.capacity ? Infinity : ranks.at(-1)! };
   }
 
   /** Null for the list that is stored; then only its horizon may have changed, which is not stored. */

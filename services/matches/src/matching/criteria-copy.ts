@@ -59,15 +59,19 @@ export class CriteriaCopy {
     for await (const part of readSides(client, "founders", seen)) {
       for (const side of part) this.#setFounder(side);
     }
-    for await (const part of readSides(client, "investors", seen)) this.#setInvestors(part);
+    for await (const part of readSides(client, "investors", seen)) {
+      for (const side of part) this.#setInvestor(side);
+    }
     this.#seen = seen;
   }
 
   async #readChanges(client: pg.ClientBase): Promise<void> {
     for (let isLast = false; !isLast; ) {
       const changes = await changesAfter(client, this.#seen!, batch);
-      for (const change of changes) if (change.side === "founders") this.#setFounder(change);
-      this.#setInvestors(changes.filter((change) => change.side === "investors"));
+      for (const change of changes) {
+        if (change.side === "founders") this.#setFounder(change);
+        else this.#setInvestor(change);
+      }
       this.#seen = changes.at(-1)?.seq ?? this.#seen;
       isLast = changes.length < batch;
     }
@@ -83,10 +87,13 @@ export class CriteriaCopy {
     this.foundersInBands.write(id, encodeFounder(founderInBands(criteria)));
   }
 
-  #setInvestors(changes: readonly SideChange<"investors">[]): void {
-    const encoded = (encode: (criteria: InvestorSide) => InvestorCode) =>
-      changes.map(({ id, criteria }) => ({ id, code: criteria && encode(criteria) }));
-    this.investors.merge(encoded(encodeInvestor));
-    this.investorsInBands.merge(encoded(encodeInBands));
+  #setInvestor({ id, criteria }: SideChange<"investors">): void {
+    if (criteria === null) {
+      this.investors.delete(id);
+      this.investorsInBands.delete(id);
+      return;
+    }
+    this.investors.write(id, encodeInvestor(criteria));
+    this.investorsInBands.write(id, encodeInBands(criteria));
   }
 }

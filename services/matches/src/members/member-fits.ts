@@ -36,9 +36,11 @@ export class MemberFits {
         for (const founder of this.#listed()) add(pairId(founder.id, id), pairTenths(founder, investor));
     } else {
       const founder = this.#copy.foundersInBands.read(id);
-      const { ids, size } = this.#copy.investorsInBands;
-      for (let row = 0; founder && row < size; row += 1)
-        add(pairId(id, ids[row]!), pairTenths(founder, this.#copy.investorsInBands.at(row)));
+      if (founder)
+        this.#copy.investorsInBands.scan(founder, matchTenths, (investorId, tenths) => {
+          add(pairId(id, investorId), tenths);
+          return matchTenths;
+        });
     }
     return [...pairsByWord.values()].flatMap((pairs) => pairs.sort(byHash));
   }
@@ -64,8 +66,10 @@ export class MemberFits {
 
   #countFor(founder: FounderCode): number {
     let count = 0;
-    for (let row = 0; row < this.#copy.investorsInBands.size; row += 1)
-      if (pairTenths(founder, this.#copy.investorsInBands.at(row)) >= matchTenths) count += 1;
+    this.#copy.investorsInBands.scan(founder, matchTenths, () => {
+      count += 1;
+      return matchTenths;
+    });
     return count;
   }
 
