@@ -48,7 +48,14 @@ const sectorOf: Record<string, string> = {
 };
 
 /** The steps of the stages of the generated founders and investors. */
-const stepOf: Record<string, number> = { ANGEL: 1, PRE_SEED: 1, SEED: 2, SERIES_A: 4, SERIES_B: 5 };
+const stepOf: Record<string, number> = {
+  BOOTSTRAPPED: 0,
+  ANGEL: 1,
+  PRE_SEED: 1,
+  ACCELERATOR_INCUBATOR: 1.5,
+  SEED: 2,
+  SERIES_A: 4,
+};
 
 /** A verdict with the share of the criterion's weight that it earns. */
 type Judged = [verdict: Verdict, share: number];

@@ -25,8 +25,11 @@ const newer = "NEWER" as never;
 const someOf = <V extends string>(values: readonly V[]) =>
   fc.oneof(
     { weight: 1, arbitrary: fc.constantFrom<V[]>([newer], [newer, values[0]!]) },
-    { weight: 3, arbitrary: fc.array(fc.constantFrom(...values.slice(0, 3)), { maxLength: 2 }) },
-    { weight: 1, arbitrary: fc.array(fc.constantFrom(...values), { maxLength: 4 }) },
+    {
+      weight: 6,
+      arbitrary: fc.array(fc.constantFrom(...values.slice(0, 3)), { minLength: 1, maxLength: 2 }),
+    },
+    { weight: 3, arbitrary: fc.array(fc.constantFrom(...values), { maxLength: 4 }) },
   );
 
 const someRegions: fc.Arbitrary<Region[]> = fc.oneof(
