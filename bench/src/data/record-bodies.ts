@@ -61,4 +61,5 @@ export const generalist = {
   typical_check_usd: 1_000_000,
   check_min_usd: 1,
   check_max_usd: 100_000_000,
+  past_investment_count: 50,
 };
