@@ -224,7 +224,8 @@ export const readMemberMatches = defineEndpoint({
   owner: "matches",
   audience: ["gateway"],
   summary: "A member's matches by id",
-  body: z.object({ role: memberRole, ids: z.array(wideId).max(200) }),
+  // The gateway of the version before does not know the verdict `partly`, and does not say that it does.
+  body: z.object({ role: memberRole, ids: z.array(wideId).max(200), knows_partly: z.boolean().optional() }),
   response: z.array(exportedMatch),
   status: 200,
   errors: [400],

@@ -1,6 +1,6 @@
 import { ownApplication } from "@kindling/contracts/applications/schemas.ts";
 import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
-import { authorOf, type MemberExport } from "@kindling/contracts/me/schemas.ts";
+import { authorOf, type MemberExport, memberExport } from "@kindling/contracts/me/schemas.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import type { AuthContext } from "../../auth/auth-context.ts";
 import { readFirstBatch } from "../../http/read-first-batch.ts";
@@ -28,6 +28,7 @@ const notes = [
   "Notes are free text by admins. The other side's current name, company and contacts are replaced in them.",
   "Passwords, links and session cookies are stored as hashes only, which are left out.",
   "Left out as well: backups, logs, which have ids only, and counts of attempts, which are stored under hashed names.",
+  "The exact number of matches is left out, because it would tell other people's amounts.",
   "Other services' copies of the record, and messages that they could not handle, are left out too: they repeat it.",
 ];
 
@@ -54,7 +55,7 @@ export async function openExport(
       exported_at: new Date(auth.now()).toISOString(),
       notes,
       role,
-      [role]: record,
+      [role]: memberExport.shape[role].parse(record),
       application: ownApplication.parse(application),
       account,
     },
@@ -91,7 +92,7 @@ async function* readMatches(
   const input = { caller: { role: "gateway" }, requestId } as const;
   const ids = await callService(findMemberMatches, { ...input, body: { role, id } });
   for (let start = 0; start < ids.length; start += matchesAtOnce) {
-    const body = { role, ids: ids.slice(start, start + matchesAtOnce) };
+    const body = { role, ids: ids.slice(start, start + matchesAtOnce), knows_partly: true };
     yield await callService(readMemberMatches, { ...input, body });
   }
 }

@@ -48,7 +48,7 @@ export function addMatchRoutes(
     savedRecord(context, "match", await reviews.review(params.id, body, author)),
   );
   addRoute(app, findMemberMatches, ({ body }) => memberMatches.ids(body.role, body.id));
-  addRoute(app, readMemberMatches, ({ body }) => memberMatches.read(body.role, body.ids));
+  addRoute(app, readMemberMatches, ({ body }) => memberMatches.read(body));
   addRoute(app, searchReviewHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));
   addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) => {

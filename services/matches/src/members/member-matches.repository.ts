@@ -1,7 +1,9 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { Actor, FieldValue } from "@kindling/contracts/history/schemas.ts";
+import type { readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
+import type { z } from "zod";
 import type { PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
@@ -24,6 +26,8 @@ interface Row {
   /** Null without a review. */
   updated_at: Date | null;
 }
+
+type Asked = z.output<typeof readMemberMatches.body>;
 
 interface Entry {
   record_id: number;
@@ -60,18 +64,24 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
     /** A founder's matches, as many as its list has at most, and the reviewed ones. */
     async ofFounder(id: number) {
       const [fitting, reviewed] = await Promise.all([fits.pairsOf("founder", id), reviewsOf("founder", id)]);
-      const pairs = [...new Set([...fitting.slice(0, listLimit), ...reviewed])];
+      // A reviewed one stays in its place: at the end it could be told from the others.
+      const kept = new Set(reviewed);
+      const listed = fitting.filter((pair, place) => place < listLimit || kept.has(pair));
+      const pairs = [...new Set([...listed, ...reviewed])];
       const matches = await readMatches(prisma, pairs, judgeByBands);
       return matches.map((match) => ({ ...match, fit: wordOf(match.score) }));
     },
 
-    /** Matches and reviews by id, in this order, without what identifies the other side. */
-    async read(role: MemberRole, ids: readonly number[]): Promise<ExportedMatch[]> {
+    /**
+     * Matches and reviews by id, in this order, without what identifies the other side. For a gateway that does not know
+     * the verdict `partly`, it is `unknown`.
+     */
+    async read({ role, ids, knows_partly = false }: Asked): Promise<ExportedMatch[]> {
       const rows = await prisma.$queryRaw<Row[]>`
         select pair.id::float8, founders.state as founder, investors.state as investor,
                coalesce(r.ben_rating, a.ben_rating)::int as ben_rating, coalesce(r.ben_notes, a.ben_notes) as ben_notes,
                coalesce(r.updated_at, a.updated_at) as updated_at
-        from unnest(${ids as number[]}::bigint[]) with ordinality pair(id, ordinal)
+        from unnest(${ids}::bigint[]) with ordinality pair(id, ordinal)
         left join founders on founders.id = ${founderOfPairSql("pair.id")} and founders.state is not null
         left join investors on investors.id = ${investorOfPairSql("pair.id")} and investors.state is not null
         left join reviews r on r.id = pair.id
@@ -79,12 +89,20 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
         order by ordinal`;
       const entries = await prisma.$queryRaw<Entry[]>`
         select record_id::float8, at, actor_role, changes from history
-        where kind = 'match' and record_id = any(${ids as number[]}::bigint[]) and changes <> '{}' order by id desc`;
+        where kind = 'match' and record_id = any(${ids}::bigint[]) and changes <> '{}' order by id desc`;
       const entriesById = Map.groupBy(entries, ({ record_id }) => record_id);
-      return rows.flatMap((row) => toExport(row, role, entriesById.get(row.id) ?? []));
+      const exported = rows.flatMap((row) => toExport(row, role, entriesById.get(row.id) ?? []));
+      return knows_partly ? exported : exported.map(withoutPartly);
     },
   };
 }
+
+const withoutPartly = (match: ExportedMatch): ExportedMatch => ({
+  ...match,
+  reasons: match.reasons.map((reason) =>
+    reason.verdict === "partly" ? { ...reason, verdict: "unknown" as const } : reason,
+  ),
+});
 
 /** Empty for a pair that no longer fits and was never reviewed. */
 function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): ExportedMatch[] {

@@ -97,9 +97,9 @@ export const memberExport = z
     /** What is left out, and why. */
     notes: z.array(z.string()),
     role: memberRole,
-    /** The whole record, of a founder or of an investor. */
-    founder: founderRecord.optional(),
-    investor: investorRecord.optional(),
+    /** The record, of a founder or of an investor, without the exact number of matches, which would tell amounts. */
+    founder: founderRecord.omit({ investors_matched: true }).optional(),
+    investor: investorRecord.omit({ founder_matches: true }).optional(),
     application: ownApplication,
     account: exportedAccount,
     history: z.array(exportedChange),
