@@ -99,7 +99,7 @@ describe("the fields accepted", () => {
     expect(stored.investors_matched).not.toBe(9);
   });
 
-  it("from a registration exclude temperature and track record", async () => {
+  it("from a registration exclude temperature, exits and portfolio", async () => {
     const body = investorLike(next++, { temperature: "FIRE", exit_count: 40, portfolio_companies: ["Acme"] });
     const registered = await community.send("POST", "/api/investors-database", { body });
     const stored = await read(`/api/investors-database/${registered.body.data.id}`);

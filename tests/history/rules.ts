@@ -130,8 +130,9 @@ function checkFit(ask: number | null, investor: InvestorFacts): Judged {
   const isInside = hasRange && ask >= (min ?? 0) && ask <= (max ?? Number.POSITIVE_INFINITY);
   const near = Math.max(0, 1 - Math.abs(Math.log2(ask) - Math.log2(center)) / 5);
   const share = isInside ? Math.max(0.8, near) : near;
-  if (share >= 0.8) return ["fits", share];
-  return [share >= 0.5 ? "partly" : "conflicts", share];
+  const points = Math.round(200 * share) / 10;
+  if (points >= 16) return ["fits", share];
+  return [points >= 10 ? "partly" : "conflicts", share];
 }
 
 function regionFit(own: readonly string[], preferred: readonly string[]): Judged {

@@ -3,7 +3,7 @@ import { sectorsOf } from "@kindling/matches/rule/judge-sector.ts";
 import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
 
 /** The score of a pair, the larger the better, and whether it is a match. */
-export interface Scored {
+interface Scored {
   readonly score: number;
   readonly matches: boolean;
 }

@@ -10,7 +10,7 @@ import {
   founderMessage,
   gone,
   investorMessage,
-  investorsInOrder,
+  othersInOrder,
   unfitting,
   upTo,
 } from "../testing/states.ts";
@@ -54,11 +54,11 @@ describe("on founder.changed", () => {
   it("announces the founder and the investors whose matches changed, once they can be read", async () => {
     await deliverInvestors(1, 2);
     await deliver(founderMessage(7));
-    await expectAnnounced({ what: "matches", founders: [7], investors: investorsInOrder(7, [1, 2]) });
+    await expectAnnounced({ what: "matches", founders: [7], investors: othersInOrder("founder", 7, [1, 2]) });
     await deliver(founderMessage(7, { company: "Renamed", version: 2 }));
     await expectAnnounced({ what: "matches", founders: [7], investors: [] });
     await deliver(founderMessage(7, { ...unfitting, version: 3 }));
-    await expectAnnounced({ what: "matches", founders: [7], investors: investorsInOrder(7, [1, 2]) });
+    await expectAnnounced({ what: "matches", founders: [7], investors: othersInOrder("founder", 7, [1, 2]) });
   });
 
   it("has the bus announce all matches after a reconnect", async () => {

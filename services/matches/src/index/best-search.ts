@@ -20,7 +20,10 @@ export class BestSearch {
     return this.#ranks.byteLength;
   }
 
-  /** The ranks of the best investors, best first; `limit` of them may mean that there are more. Valid until the next search. */
+  /**
+   * The ranks of the best investors, best first; `limit` of them may mean that there are more. Valid until the next
+   * search.
+   */
   search(founderId: number, founder: FounderCode, investors: InvestorTable): Float64Array {
     const limit = this.#limit;
     const ranks = this.#ranks;

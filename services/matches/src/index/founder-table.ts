@@ -1,4 +1,5 @@
-import type { FounderCode } from "./side-codes.ts";
+import { matchTenths } from "./rank.ts";
+import { type FounderCode, type InvestorCode, pairTenths } from "./side-codes.ts";
 import { SideTable } from "./side-table.ts";
 
 export class FounderTable extends SideTable<FounderCode> {
@@ -19,5 +20,12 @@ export class FounderTable extends SideTable<FounderCode> {
       regions: regions[slot]!,
       ask: ask[slot]!,
     };
+  }
+
+  /** Whether an investor matches any of them. */
+  hasMatch(investor: InvestorCode): boolean {
+    for (let slot = 0; slot < this.end; slot += 1)
+      if (this.ids[slot] !== 0 && pairTenths(this.at(slot), investor) >= matchTenths) return true;
+    return false;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { Followed } from "../testing/match-index-model.ts";
-import { investorsInOrder, upTo } from "../testing/states.ts";
+import { othersInOrder, upTo } from "../testing/states.ts";
 import { MatchIndex } from "./match-index.ts";
 
 const founder: FounderSide = {
@@ -28,7 +28,7 @@ const stranger = { ...weaker, preferred_sectors: ["EDTECH" as const] };
 
 const withIds = <S>(side: S, ...ids: number[]) => ids.map((id) => ({ id, side: { ...side, id } }));
 /** Ids in the order of equal scores. */
-const ordered = (...ids: number[]) => investorsInOrder(1, ids);
+const ordered = (...ids: number[]) => othersInOrder("founder", 1, ids);
 const gone = (...ids: number[]) => ids.map((id) => ({ id, side: null }));
 
 /** An index with a founder, and the investors that its list shows. */

@@ -35,8 +35,8 @@ export const listLimit = 100;
 
 /**
  * Founders and investors in memory, and for every founder the best investors that match it: by score descending, then
- * the hash of both ids. `search` and `amend` compute a list; `keep` keeps it here, once it is stored. A list is right for every
- * investor except those that changed and that it was not amended for.
+ * the hash of both ids. `search` and `amend` compute a list; `keep` keeps it here, once it is stored. A list is right for
+ * every investor except those that changed and that it was not amended for.
  */
 export class MatchIndex {
   readonly #founders = new FounderTable();

@@ -2,7 +2,7 @@ import { pairsPerFounder } from "@kindling/contracts/matches/pair-id.ts";
 import { threshold } from "../rule/judge.ts";
 
 /** The most tenths that a pair can have, and the least that make a match. */
-export const fullTenths = 1_000;
+const fullTenths = 1_000;
 export const matchTenths = threshold * 10;
 
 // A match lacks at most 400 tenths of all, which is 9 bits; a hash has 18 and an id 26: a double holds 53 exactly.
@@ -11,8 +11,8 @@ const hashBits = 18;
 const tenthsSpan = 2 ** hashBits * idSpan;
 
 /**
- * The place of a pair among those with equal scores, 0 to 262,143. It depends on both ids, so that equal investors share
- * the places of founders, whoever joined first. The mixing is that of MurmurHash3.
+ * The place of a pair among those with equal scores, 0 to 262,143. It depends on both ids, so that
+ * the age of a record gives no advantage. The mixing is that of MurmurHash3.
  */
 export function hashOf(founderId: number, investorId: number): number {
   let hash = Math.imul(founderId, 0x9e3779b1) ^ investorId;

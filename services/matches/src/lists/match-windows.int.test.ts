@@ -12,15 +12,7 @@ import { PrismaClient } from "../../generated/client.ts";
 import { matchesRepository } from "../matches/matches.repository.ts";
 import { CriteriaCopy } from "../matching/criteria-copy.ts";
 import { testMatches } from "../testing/replicas.ts";
-import {
-  founderMessage,
-  foundersInOrder,
-  gone,
-  investorMessage,
-  investorsInOrder,
-  unfitting,
-  upTo,
-} from "../testing/states.ts";
+import { founderMessage, gone, investorMessage, othersInOrder, unfitting, upTo } from "../testing/states.ts";
 
 const matches = testMatches();
 const get = (url: string) => matches.call("GET", url);
@@ -34,7 +26,7 @@ describe.each([
   const ids = (data: Record<string, number>[]) => data.map((match) => match[other]);
   /** The order of equal scores. */
   const inOrder = (ids: readonly number[]) =>
-    other === "founder_id" ? foundersInOrder(1, ids) : investorsInOrder(1, ids);
+    othersInOrder(other === "founder_id" ? "investor" : "founder", 1, ids);
   const fill = async () => {
     const some = (n: number) => (n % 3 === 0 ? { regions: [], preferred_regions: [] } : {});
     if (other === "founder_id") {

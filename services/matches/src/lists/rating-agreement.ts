@@ -16,8 +16,8 @@ export interface RatingAgreement {
 }
 
 /**
- * Compares the ratings of each founder's matches with their scores. Only matches of one founder are compared: a founder
- * whom everybody rates high says nothing about the rule, which orders a founder's investors.
+ * Compares the ratings of each founder's matches with their scores. Only matches of one founder are compared: that all
+ * of them are rated high says nothing about the rule, which orders a founder's investors.
  */
 export function ratingAgreement(rated: readonly RatedMatch[]): RatingAgreement {
   const total = { matches: 0, pairs: 0, ordered: 0 };

@@ -50,15 +50,16 @@ describe("founderReason", () => {
   });
 
   it.each<[Partial<InvestorSide>, "check" | "score"]>([
-    [{ typical_check_usd: 999 }, "check"],
-    [{ typical_check_usd: 1_000 }, "score"],
-    [{ check_max_usd: 999 }, "check"],
+    // Below 176 it is less than half of the points.
+    [{ typical_check_usd: 176 }, "check"],
+    [{ typical_check_usd: 177 }, "score"],
+    [{ check_max_usd: 176 }, "check"],
     [{ check_max_usd: 1_000, typical_check_usd: 10 }, "score"],
     [{ check_min_usd: 1_000, check_max_usd: 10 }, "score"],
     [{ check_min_usd: 10 }, "score"],
     [{ check_min_usd: 10, check_max_usd: 0, typical_check_usd: 20 }, "score"],
     [{}, "score"],
-  ])("compares an ask of 1,000 with the most that an investor with %j writes", (checks, reason) => {
+  ])("compares an ask of 1,000 with the largest check of an investor with %j", (checks, reason) => {
     const others = [silentInvestor(checks), silentInvestor({ typical_check_usd: 0 })];
     expect(
       amongInvestors(
@@ -89,11 +90,11 @@ describe("investorReason", () => {
   });
 
   it.each<[Partial<InvestorSide>, "check" | null]>([
-    [{ typical_check_usd: 999 }, "check"],
-    [{ typical_check_usd: 1_000 }, null],
-    [{ check_min_usd: 10, check_max_usd: 999 }, "check"],
+    [{ typical_check_usd: 176 }, "check"],
+    [{ typical_check_usd: 177 }, null],
+    [{ check_min_usd: 10, check_max_usd: 176 }, "check"],
     [{ check_min_usd: 10 }, null],
-  ])("compares the most that one with %j writes with the least ask, 1,000", (checks, reason) => {
+  ])("compares the largest check of one with %j with the least ask, 1,000", (checks, reason) => {
     const others = [1_000, 0, 5_000, null].map((requested_check_usd) => founder({ requested_check_usd }));
     expect(amongFounders(silentInvestor({ ...checks, preferred_regions: ["EUROPE"] }), ...others)).toBe(
       reason,

@@ -1,17 +1,21 @@
-import { sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
 import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { UnmatchedFounderReason, UnmatchedInvestorReason } from "@kindling/contracts/matches/schemas.ts";
+import { checksOf } from "../rule/checks.ts";
+import { sectorsOf } from "../rule/judge-sector.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
+
+/** An ask of so many times a check, or the reverse, leaves less than half of the criterion's points. */
+const farRatio = 2 ** 2.5;
 
 /** What all members of one side say together. */
 export class SideSummary {
   readonly sectors = new Set<Sector>();
-  /** In USD; NaN while no member names an amount. Asks for founders, the most that they write for investors. */
+  /** In USD; NaN while no member names an amount. Asks of founders; of investors the most that suits them. */
   smallest = Number.NaN;
   largest = Number.NaN;
 
   addFounder(founder: FounderSide): void {
-    this.#add(sectorsWithIndustry(founder), askOf(founder));
+    this.#add(sectorsOf(founder), askOf(founder));
   }
 
   addInvestor(investor: InvestorSide): void {
@@ -28,11 +32,11 @@ export class SideSummary {
 
 /** Why a founder has no match. */
 export function founderReason(founder: FounderSide, investors: SideSummary): UnmatchedFounderReason {
-  const sectors = sectorsWithIndustry(founder);
+  const sectors = sectorsOf(founder);
   const ask = askOf(founder);
   const said = sectors.length + founder.regions.length;
   if (said === 0 && founder.funding_stage === null && ask === null) return "silent";
-  if (ask !== null && ask > investors.largest) return "check";
+  if (ask !== null && ask > investors.largest * farRatio) return "check";
   return isElsewhere(sectors, investors) ? "sector" : "score";
 }
 
@@ -45,7 +49,7 @@ export function investorReason(
   const check = largestCheck(investor);
   const said = preferred_sectors.length + preferred_stages.length + preferred_regions.length;
   if (said === 0 && check === null) return "silent";
-  if (check !== null && check < founders.smallest) return "check";
+  if (check !== null && check * farRatio < founders.smallest) return "check";
   return isElsewhere(preferred_sectors, founders) ? "sector" : null;
 }
 
@@ -55,14 +59,8 @@ const isElsewhere = (sectors: readonly Sector[], others: SideSummary): boolean =
 /** As in matching, an amount of 0 is not given. */
 const askOf = ({ requested_check_usd: ask }: FounderSide): number | null => ask || null;
 
-/** The most that an investor writes: Infinity with only a least check, null when no amount is given. */
+/** The largest ask that suits an investor: Infinity with only a least check, null when no amount is given. */
 function largestCheck(investor: InvestorSide): number | null {
-  const [min, max, typical] = [
-    investor.check_min_usd || null,
-    investor.check_max_usd || null,
-    investor.typical_check_usd || null,
-  ];
-  if (min !== null && max === null) return Number.POSITIVE_INFINITY;
-  const given = [min, max, typical].filter((amount) => amount !== null);
-  return given.length === 0 ? null : Math.max(...given);
+  const checks = checksOf(investor);
+  return checks && Math.max(checks.typical, checks.range?.max ?? 0);
 }

@@ -6,13 +6,14 @@ import {
   unmatchedInvestorReasons,
 } from "@kindling/contracts/matches/schemas.ts";
 import type pg from "pg";
+import { FounderTable } from "../index/founder-table.ts";
 import { listLimit } from "../index/match-index.ts";
+import { encodeFounder, encodeInvestor } from "../index/side-codes.ts";
 import { readSides } from "../matching/projections.repository.ts";
-import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { founderReason, investorReason, SideSummary } from "./unmatched-reason.ts";
 
-/** Investors, and founders with full lists, of whom each pair is judged at most; more are estimated from these. */
+/** Investors that are judged at most against the founders with full lists; more are estimated from these. */
 const sampleSize = 300;
 
 /** How many founders and investors have no match, by reason. Those that the matcher has still to match are left out. */
@@ -38,7 +39,7 @@ export async function countUnmatched(pool: pg.Pool): Promise<MatchQuality["unmat
 async function readMembers(pool: pg.Pool) {
   const founders = { summary: new SideSummary(), unmatched: [] as FounderSide[] };
   const investors = { summary: new SideSummary(), unmatched: [] as InvestorSide[] };
-  const full: FounderSide[] = [];
+  const full = new FounderTable();
   const client = await pool.connect();
   try {
     const { seq, ...ids } = await readTallies(client);
@@ -46,7 +47,7 @@ async function readMembers(pool: pg.Pool) {
       for (const { id, criteria } of part) {
         founders.summary.addFounder(criteria);
         if (ids.unmatchedFounders.has(id)) founders.unmatched.push(criteria);
-        if (ids.fullFounders.has(id)) full.push(criteria);
+        if (ids.fullFounders.has(id)) full.write(id, encodeFounder(criteria));
       }
     }
     for await (const part of readSides(client, "investors", seq)) {
@@ -85,14 +86,11 @@ async function readTallies(client: pg.ClientBase) {
 }
 
 /** How many of the investors fit a founder: its list is full of others that fit better. */
-async function countCrowded(
-  investors: readonly InvestorSide[],
-  founders: readonly FounderSide[],
-): Promise<number> {
-  const [judged, full] = [sampleOf(investors), sampleOf(founders)];
+async function countCrowded(investors: readonly InvestorSide[], full: FounderTable): Promise<number> {
+  const judged = sampleOf(investors);
   let crowded = 0;
   for (const investor of judged) {
-    if (full.some((founder) => judge(founder, investor).matches)) crowded += 1;
+    if (full.hasMatch(encodeInvestor(investor))) crowded += 1;
     await setImmediate();
   }
   return Math.round((crowded * investors.length) / Math.max(1, judged.length));

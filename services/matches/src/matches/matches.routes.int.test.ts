@@ -10,7 +10,7 @@ import {
   founderState,
   investorMessage,
   investorState,
-  investorsInOrder,
+  othersInOrder,
   unfitting,
 } from "../testing/states.ts";
 
@@ -94,7 +94,11 @@ describe("GET /api/founders/:id/matches", () => {
       match.investor_id,
       match.score,
     ]);
-    expect(listed).toEqual([...investorsInOrder(1, [2, 3]).map((id) => [id, 100]), [4, 92.5], [1, 90]]);
+    expect(listed).toEqual([
+      ...othersInOrder("founder", 1, [2, 3]).map((id) => [id, 100]),
+      [4, 92.5],
+      [1, 90],
+    ]);
   });
 
   it("lists nothing for a founder without matches, or an unknown one", async () => {

@@ -5,7 +5,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { criteria, matchWithoutReview, type Verdict } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
-import { founderMessage, investorMessage, investorsInOrder } from "../testing/states.ts";
+import { founderMessage, investorMessage, othersInOrder } from "../testing/states.ts";
 
 const matches = testMatches();
 const fieldsOf = (record: object) => Object.keys(record).sort();
@@ -37,7 +37,7 @@ describe("GET /founders/:id/matches", () => {
     ]);
     expect(await ownMatches({ role: "founder", id: 3 })).toEqual([
       own("strong", "fits", "fits", "fits", "fits"),
-      ...investorsInOrder(3, [6, 8]).map((id) => good.get(id)),
+      ...othersInOrder("founder", 3, [6, 8]).map((id) => good.get(id)),
       own("possible", "fits", "conflicts", "fits", "conflicts"),
     ]);
   });

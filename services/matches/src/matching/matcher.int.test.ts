@@ -5,7 +5,7 @@ import {
   founderMessage,
   type InvestorMessage,
   investorMessage,
-  investorsInOrder,
+  othersInOrder,
   unfitting,
   upTo,
 } from "../testing/states.ts";
@@ -36,13 +36,13 @@ describe("more investors than a founder is matched with", () => {
     await giveInvestors(...range(41, 140).map((id) => investorMessage(id, id <= 120 ? {} : least)));
     await giveFounders(founderMessage(1));
     expect(await pairs()).toEqual(
-      pairsWith(1, [...investorsInOrder(1, upTo(40)).slice(0, 20), ...range(41, 120)]),
+      pairsWith(1, [...othersInOrder("founder", 1, upTo(40)).slice(0, 20), ...range(41, 120)]),
     );
     await expectAgreement(matches);
   });
 
   it("replaces the worst by better ones, and restores them when those leave", async () => {
-    const ordered = investorsInOrder(1, upTo(110));
+    const ordered = othersInOrder("founder", 1, upTo(110));
     await giveInvestors(...ordered.map((id) => investorMessage(id, lesser)));
     await giveFounders(founderMessage(1), founderMessage(2, unfitting));
     expect(await pairs()).toEqual(pairsWith(1, ordered.slice(0, 100)));
@@ -72,7 +72,7 @@ describe("more investors than a founder is matched with", () => {
     expect(await pairs()).toEqual(pairsWith(1, [7, 8, ...range(201, 300)]));
     await expectAgreement(matches);
     await giveInvestors(investorMessage(201, { ...unfitting, version: 2 }));
-    const next = investorsInOrder(1, upTo(100)).find((id) => id !== 7 && id !== 8)!;
+    const next = othersInOrder("founder", 1, upTo(100)).find((id) => id !== 7 && id !== 8)!;
     expect(await pairs()).toEqual(pairsWith(1, [next, 7, 8, ...range(202, 300)]));
     await expectAgreement(matches);
   });

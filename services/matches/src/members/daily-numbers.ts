@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { askBands } from "@kindling/contracts/enumerations/bands.ts";
 import type { CommunityNumbers } from "@kindling/contracts/gateway/schemas.ts";
 import { type FitCount, fitCountStep as ten } from "@kindling/contracts/matches/fit-endpoint.ts";
 import type pg from "pg";
@@ -49,7 +50,7 @@ export class DailyNumbers {
         criteria[at + 2]!,
         criteria[at + 3]!,
       ];
-      const founder = { sectors, stages, regions, ask: ask < 0 ? Number.NaN : askLog(middleOf(bandOf(ask))) };
+      const founder = { sectors, stages, regions, ask: logByBand.get(ask) ?? Number.NaN };
       if (pairTenths(founder, investor) >= matchTenths) count += 1;
     }
     const secret = createHash("sha256")
@@ -106,6 +107,9 @@ export class DailyNumbers {
     return (await this.#find(day))!;
   }
 }
+
+/** By where a band of asks begins, the logarithm that stands for it. */
+const logByBand = new Map(askBands.map((band) => [band.min, askLog(middleOf(band))]));
 
 const msPerDay = 24 * 60 * 60_000;
 const numbersPerFounder = 4;

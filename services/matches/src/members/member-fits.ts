@@ -13,8 +13,8 @@ import { wordOf } from "../rule/judge-by-bands.ts";
 const judgedFounders = 1_000;
 
 /**
- * Which pairs fit, as members may know it: with asks and checks in bands and without track records. So the stored lists, which exact
- * sums decide, cannot answer.
+ * Which pairs fit, as members may know it: with asks and checks in bands and without track records. So the stored
+ * lists, which exact amounts decide, cannot answer.
  */
 export class MemberFits {
   readonly #copy: CriteriaCopy;

@@ -6,7 +6,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { reviewState } from "@kindling/contracts/matches/schemas.ts";
 import { beforeEach, describe, expect, it } from "vitest";
 import { testMatches } from "../testing/replicas.ts";
-import { founderMessage, investorMessage, investorsInOrder, unfitting, upTo } from "../testing/states.ts";
+import { founderMessage, investorMessage, othersInOrder, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement } from "../testing/stored-matches.ts";
 
 const matches = testMatches();
@@ -180,7 +180,7 @@ describe("PUT /api/matches/:id/rating", () => {
 
   it("rates a pair that fits but is not among the best hundred, and counts it from then on", async () => {
     await matches.deliver(investorChanged, ...upTo(101).map((id) => investorMessage(id)));
-    const last = investorsInOrder(1, upTo(101)).at(-1)!;
+    const last = othersInOrder("founder", 1, upTo(101)).at(-1)!;
     const counts = () =>
       matches.database.query(
         `select f.matched as of_founder, i.matched as of_investor, i.reviewed

@@ -33,6 +33,10 @@ describe("judgeByBands", () => {
         expect(seenWith((sum) => checks(null, sum, null))).toBe(1);
         expect(seenWith((sum) => checks(null, null, sum))).toBe(1);
         expect(seenWith((sum) => checks(2_000_000, sum, null))).toBe(1);
+        for (const others of sumsByBand) {
+          const both = sums.flatMap((sum) => others.map((other) => checks(null, sum, other)));
+          expect(new Set(both.map((ends) => JSON.stringify(seen(asks[0]!, ends)))).size).toBe(1);
+        }
       }
   });
 

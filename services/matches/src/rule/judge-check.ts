@@ -1,5 +1,5 @@
 import { askLog, type Checks, checkLogs, checkShare, checksOf } from "./checks.ts";
-import { type JudgedCriterion, verdictOfShare } from "./judged-criterion.ts";
+import { type JudgedCriterion, verdictOfCheck } from "./judged-criterion.ts";
 import type { FounderSide, InvestorSide } from "./sides.ts";
 import { usd } from "./wording.ts";
 
@@ -17,7 +17,7 @@ export function judgeCheck(founder: FounderSide, investor: InvestorSide): Judged
     };
   if (checks === null) return { verdict: "unknown", share, text: "no check size given" };
   const text = `asks ${usd(ask)}, ${checksText(checks, investor.typical_check_usd)}`;
-  return { verdict: verdictOfShare(share), share, text };
+  return { verdict: verdictOfCheck(share), share, text };
 }
 
 function checksText({ range }: Checks, typical: number | null): string {

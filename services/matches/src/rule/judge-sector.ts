@@ -34,7 +34,8 @@ function unknownText(own: number, preferred: number): string {
 /** A founder in Gaming never said "Consumer": the reason names the industry where the label does not. */
 function industryNote(founder: FounderSide, shared: readonly Sector[]): string {
   if (founder.industry === null) return "";
-  const implied = sectorOfIndustry[founder.industry];
+  const implied: Sector | undefined = sectorOfIndustry[founder.industry];
+  if (implied === undefined) return "";
   const label = industry.labels[founder.industry];
   const told = founder.sectors.includes(implied) || sector.labels[implied].includes(label);
   return shared.includes(implied) && !told ? ` (industry: ${label})` : "";

@@ -1,5 +1,5 @@
 import type { Verdict } from "@kindling/contracts/matches/schemas.ts";
-import { insideShare, unknownShare } from "./weights.ts";
+import { insideShare, tenthsOf, unknownShare } from "./weights.ts";
 
 /** What one criterion says about a pair. */
 export interface JudgedCriterion {
@@ -10,8 +10,9 @@ export interface JudgedCriterion {
   readonly text: string;
 }
 
-/** The verdict of a share of which every amount is possible: below that of silence it counts against the pair. */
-export function verdictOfShare(share: number): Verdict {
-  if (share >= insideShare) return "fits";
-  return share >= unknownShare ? "partly" : "conflicts";
+/** The verdict of a check's share, by the points that are shown: fewer than for silence count against the pair. */
+export function verdictOfCheck(share: number): Verdict {
+  const tenths = tenthsOf("check", share);
+  if (tenths >= tenthsOf("check", insideShare)) return "fits";
+  return tenths >= tenthsOf("check", unknownShare) ? "partly" : "conflicts";
 }

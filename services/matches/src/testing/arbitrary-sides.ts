@@ -40,7 +40,7 @@ const someRegions: fc.Arbitrary<Region[]> = fc.oneof(
 export const anyFounder: fc.Arbitrary<FounderSide> = fc.record({
   id: anyId,
   sectors: someOf(sector.values),
-  industry: orNull(fc.constantFrom(...industry.values)),
+  industry: orNull(fc.constantFrom(...industry.values, newer)),
   funding_stage: orNull(
     fc.oneof(
       fc.constantFrom(...fundingStage.values.slice(0, 3)),

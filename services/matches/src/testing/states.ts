@@ -89,10 +89,12 @@ export const archived = <S>(message: EventMessage<S>, version: number): EventMes
 
 export const upTo = (count: number): number[] => Array.from({ length: count }, (_, index) => index + 1);
 
-/** Investors of a founder in the order of equal scores. */
-export const investorsInOrder = (founder: number, investors: readonly number[]): number[] =>
-  investors.toSorted((a, b) => byHash(pairId(founder, a), pairId(founder, b)));
-
-/** Founders of an investor in the order of equal scores. */
-export const foundersInOrder = (investor: number, founders: readonly number[]): number[] =>
-  founders.toSorted((a, b) => byHash(pairId(a, investor), pairId(b, investor)));
+/** The investors of a founder, or the founders of an investor, in the order of equal scores. */
+export const othersInOrder = (
+  of: "founder" | "investor",
+  id: number,
+  others: readonly number[],
+): number[] => {
+  const pairWith = (other: number) => (of === "founder" ? pairId(id, other) : pairId(other, id));
+  return others.toSorted((a, b) => byHash(pairWith(a), pairWith(b)));
+};

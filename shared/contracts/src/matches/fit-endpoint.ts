@@ -26,7 +26,7 @@ const fitQuery = parameters({
 export const fitCountStep = 10;
 
 /**
- * About how many founders fit, with checks widened to bands of asks: `count`, or `fewer_than`. As of the day's first
+ * About how many founders fit, with amounts as their bands: `count`, or `fewer_than`. As of the day's first
  * question, and within ten more or less.
  */
 const fitCount = z
@@ -47,7 +47,7 @@ export const countFittingFounders = defineEndpoint({
   path: "/api/fitting-founders",
   owner: "matches",
   audience: ["public"],
-  summary: "About how many founders fit what an investor looks for; amounts are widened to bands of asks",
+  summary: "About how many founders fit what an investor looks for; amounts are taken as their bands",
   query: fitQuery,
   response: fitCount,
   status: 200,

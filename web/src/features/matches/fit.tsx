@@ -27,7 +27,8 @@ export function Score({ value }: { value: number }) {
       className="figures shrink-0 rounded-sm border border-edge px-1.5 text-xs/4.5 font-semibold"
     >
       <span className="sr-only">Score </span>
-      {Math.round(value)}
+      {/* Rounded down: 59.7 is below the 60 of a match. */}
+      {Math.floor(value)}
     </span>
   );
 }

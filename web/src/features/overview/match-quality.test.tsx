@@ -73,7 +73,7 @@ describe("the quality of matching in the overview", () => {
       "1 investor says no sector, stage, check or region",
       "1 investor writes less than any founder asks for",
       "3 investors have no founder in their sectors",
-      "41 investors fit founders whom 100 others fit better",
+      "41 investors fit only founders that 100 others fit better",
       "5 investors score below 60 with every founder",
     ]);
     for (const width of [1440, 768, 375]) {

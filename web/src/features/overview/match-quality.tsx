@@ -150,8 +150,8 @@ const investorTexts: Record<UnmatchedInvestorReason, Unit> = {
   check: ["investor writes less than any founder asks for", "investors write less than any founder asks for"],
   sector: ["investor has no founder in their sectors", "investors have no founder in their sectors"],
   crowded: [
-    "investor fits founders whom 100 others fit better",
-    "investors fit founders whom 100 others fit better",
+    "investor fits only founders that 100 others fit better",
+    "investors fit only founders that 100 others fit better",
   ],
   score: ["investor scores below 60 with every founder", "investors score below 60 with every founder"],
 };

@@ -39,7 +39,7 @@ export function ReviewHead({ queue, match, records }: ReviewHeadProps) {
       {progress && <Progress progress={progress} />}
       <p role="status" className="sr-only">
         {last && `${wordsOf(last)} `}
-        Now {match.founder.company} and {match.investor.name}, score {Math.round(match.score)}.
+        Now {match.founder.company} and {match.investor.name}, score {Math.floor(match.score)}.
       </p>
     </div>
   );
