@@ -31,7 +31,7 @@ describe("why a match fits", () => {
       ["Fits: Region", "Both in Europe"],
       ["Unknown: Track record", "5 of 10", "not given"],
     ]);
-    await expect.element(page.getByTitle("Score 84.6 of 100")).toHaveTextContent("Score 85");
+    await expect.element(page.getByTitle("Score 84.6 of 100")).toHaveTextContent("Score 84");
     await expectAccessible(page.getByRole("region", { name: "Founder Matches for Investor 1" }));
   });
 });
