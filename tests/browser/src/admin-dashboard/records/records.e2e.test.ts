@@ -26,7 +26,8 @@ describe("a record's panel", () => {
       await panel(page, first).getByRole("tab", { name: "Matches" }).click();
       const id = new URL(page.url()).searchParams.get("founder");
       const [match] = (await data<Match[]>(`/api/founders/${id}/matches`)) as [Match];
-      await panel(page, first).getByText(match.reasons[0]!.text).first().waitFor();
+      const [, why = ""] = match.reasons[0]!.text.split(": ");
+      await panel(page, first).getByText(why).first().waitFor();
       const { name } = match.investor;
       await panel(page, first).getByRole("button", { name, exact: true }).first().click();
       await panel(page, name).waitFor();
