@@ -11,7 +11,7 @@ import { hashOf, matchTenths } from "../index/rank.ts";
 import { type InvestorCode, pairTenths, stagePlace } from "../index/side-codes.ts";
 import { firstInOrder, type MatchColumns, matchOrder } from "../lists/match-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
-import { byHash } from "./pair-order.ts";
+import { sortedByHash } from "./pair-order.ts";
 import { judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
 
@@ -28,7 +28,7 @@ interface PairsOf {
 }
 
 /** Pairs judged by one statement. */
-const judgedAtOnce = 1_000;
+const judgedAtOnce = 500;
 /** Matches read by one statement. */
 const batchSize = 200;
 
@@ -54,14 +54,12 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
    * A reviewed pair may be listed too.
    */
   async function findPairs({ listed, reviewed, pairWith }: PairsOf) {
-    const rows = await prisma.$queryRaw<[{ listed: string | null; reviews: [number, number | null][] }]>`
-      select (select string_agg(id::text, ',') from (${listed}) other) as listed,
+    const rows = await prisma.$queryRaw<[{ listed: string; reviews: [number, number | null][] }]>`
+      select (select coalesce(string_agg(id::text, ','), '') from (${listed}) other) as listed,
              (select coalesce(json_agg(json_build_array(id, ben_rating)), '[]') from reviews where ${reviewed}) as reviews`;
     const [{ listed: others, reviews }] = rows;
-    return {
-      listed: others === null ? [] : others.split(",").map((other) => pairWith(Number(other))),
-      ratings: new Map(reviews),
-    };
+    const ids: number[] = JSON.parse(`[${others}]`);
+    return { listed: ids.map(pairWith), ratings: new Map(reviews) };
   }
 
   /**
@@ -70,7 +68,7 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
    */
   async function rankAll(of: PairsOf, signal?: AbortSignal) {
     const { listed, ratings } = await findPairs(of);
-    const ids = [...new Set([...listed, ...ratings.keys()])].sort(byHash);
+    const ids = sortedByHash(new Set([...listed, ...ratings.keys()]));
     const idsByScore = new Map<number, number[]>();
     let etag = "";
     for (const part of inParts(ids, judgedAtOnce)) {

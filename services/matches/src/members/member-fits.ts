@@ -5,7 +5,7 @@ import type { MemberRole } from "@kindling/contracts/me/schemas.ts";
 import { listLimit } from "../index/match-index.ts";
 import { matchTenths } from "../index/rank.ts";
 import { type FounderCode, pairTenths } from "../index/side-codes.ts";
-import { byHash } from "../matches/pair-order.ts";
+import { sortedByHash } from "../matches/pair-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
 import { wordOf } from "../rule/judge-by-bands.ts";
 
@@ -42,7 +42,7 @@ export class MemberFits {
           return matchTenths;
         });
     }
-    return [...pairsByWord.values()].flatMap((pairs) => pairs.sort(byHash));
+    return [...pairsByWord.values()].flatMap(sortedByHash);
   }
 
   /** Every founder's criteria as numbers, by id. */
