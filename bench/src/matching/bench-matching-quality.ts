@@ -10,7 +10,7 @@ const others: Record<string, Rule> = {
   "shared values": overlap,
 };
 
-/** How well rules find who really invested in whom, in a file of founders, investors and pairs of their ids. */
+/** How well rules find the investments in a file of founders, investors and pairs of their ids. */
 export async function benchMatchingQuality(file: string): Promise<Figure[]> {
   const investments = await readInvestments(file);
   const quality = qualityOf(product, investments);

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { FounderSide, InvestorSide } from "@kindling/matches/rule/sides.ts";
 
-/** Founders, investors, and who invested in whom. */
+/** Founders, investors, and the investments between them. */
 export interface RealInvestments {
   readonly founders: readonly FounderSide[];
   readonly investors: readonly InvestorSide[];

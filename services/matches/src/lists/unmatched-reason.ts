@@ -7,7 +7,7 @@ import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 /** An ask of so many times a check, or the reverse, leaves less than half of the criterion's points. */
 const farRatio = 2 ** 2.5;
 
-/** What all members of one side say together. */
+/** The sectors and the range of amounts of all members of one side. */
 export class SideSummary {
   readonly sectors = new Set<Sector>();
   /** In USD; NaN while no member names an amount. Asks of founders; of investors the most that suits them. */

@@ -7,7 +7,7 @@ import type { z } from "zod";
 import type { PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
-import { byHash } from "../matches/pair-order.ts";
+import { sortedByHash } from "../matches/pair-order.ts";
 import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
 import { readMatches } from "../matches/pairs.repository.ts";
 import { judgeByBands, wordOf } from "../rule/judge-by-bands.ts";
@@ -36,7 +36,7 @@ interface Entry {
   changes: Record<string, [FieldValue, FieldValue]>;
 }
 
-/** What members read of their matches: those that fit by bands of sums, and the reviewed ones. */
+/** What members read of their matches: those that fit by bands of amounts, and the reviewed ones. */
 export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) {
   async function reviewsOf(role: MemberRole, id: number): Promise<number[]> {
     const find = {
@@ -48,7 +48,7 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
       prisma.archivedReview.findMany(find),
     ]);
     const idsOf = (rows: readonly { id: bigint }[]) => rows.map((row) => Number(row.id));
-    return [...idsOf(reviews).sort(byHash), ...idsOf(archived)];
+    return [...sortedByHash(idsOf(reviews)), ...idsOf(archived)];
   }
 
   return {

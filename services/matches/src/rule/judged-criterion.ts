@@ -10,7 +10,7 @@ export interface JudgedCriterion {
   readonly text: string;
 }
 
-/** The verdict of a check's share, by the points that are shown: fewer than for silence count against the pair. */
+/** The verdict of a check's share, by the points that are shown: fewer than an unknown check gets count against the pair. */
 export function verdictOfCheck(share: number): Verdict {
   const tenths = tenthsOf("check", share);
   if (tenths >= tenthsOf("check", insideShare)) return "fits";
