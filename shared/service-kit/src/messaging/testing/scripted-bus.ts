@@ -35,12 +35,13 @@ export interface ScriptedBus extends Bus {
   states: StoredState[];
   /** Returns the oldest held publish; waits for one if there is none. */
   nextHeld(): Promise<HeldPublish>;
-  /** Acknowledges held and further publishes. */
+  /** Acknowledges every held publish, also those that `nextHeld` has returned, and further ones. */
   acknowledgeAll(): void;
 }
 
 export function createScriptedBus(): ScriptedBus {
   const held: HeldPublish[] = [];
+  const acknowledgements: (() => void)[] = [];
   const emitter = new EventEmitter();
   const inFlight = new Map<string, number>();
   const published: OutgoingMessage[] = [];
@@ -56,6 +57,7 @@ export function createScriptedBus(): ScriptedBus {
         throw new StaleState(message);
       case "hold":
         await new Promise<void>((acknowledge, reject) => {
+          acknowledgements.push(acknowledge);
           held.push({ message, acknowledge, fail: () => reject(new Error("the bus is unreachable")) });
           emitter.emit("held");
         });
@@ -86,7 +88,8 @@ export function createScriptedBus(): ScriptedBus {
     },
     acknowledgeAll() {
       bus.outcomeOf = () => "acknowledge";
-      for (const { acknowledge } of held.splice(0)) acknowledge();
+      held.length = 0;
+      for (const acknowledge of acknowledgements.splice(0)) acknowledge();
     },
     async streamIdentity(stream) {
       if (bus.identity === null) throw new Error("the bus is unreachable");
