@@ -1,7 +1,7 @@
 import type { LastState } from "@kindling/test-kit/product/last-states.ts";
 import { type History, type Kind, pairOf, type Row, reviewOf, stateOf } from "./history.ts";
 import { differing } from "./record-log.ts";
-import { bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
+import { bestFounders, bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
 
 export type FounderRow = Row & FounderFacts;
 export type InvestorRow = Row & InvestorFacts;
@@ -61,7 +61,10 @@ function recordProblems(history: History, kind: Kind, rows: readonly Row[]): str
   return problems;
 }
 
-/** Every founder is matched with the best-fitting and the reviewed investors, by the newest states of both. */
+/**
+ * Founders are matched with their best investors, those whose best they are, and the reviewed ones, by the newest states
+ * of both.
+ */
 function matchProblems(
   history: History,
   { founders, investors, matchesByFounder, matchesByInvestor }: Observation,
@@ -70,11 +73,14 @@ function matchProblems(
   const kept = Map.groupBy(history.keptPairs(), (pair) => Number(pair.split("-")[0]));
   const shownPairs = new Map<string, Row>();
   const byId = new Map(investors.map((row) => [row.id, row]));
+  const shortlists = investors.flatMap((investor) =>
+    bestFounders(investor, founders).map((id) => pairOf(id, investor.id)),
+  );
+  const shortlisted = Map.groupBy(shortlists, (pair) => Number(pair.split("-")[0]));
   for (const founder of founders) {
     const matches = matchesByFounder.get(founder.id) ?? [];
-    const expected = new Set(
-      bestInvestors(founder, investors).map(({ investor }) => pairOf(founder.id, investor)),
-    );
+    const best = bestInvestors(founder, investors).map(({ investor }) => pairOf(founder.id, investor));
+    const expected = new Set([...best, ...(shortlisted.get(founder.id) ?? [])]);
     for (const match of matches) {
       const pair = pairOf(match.founder_id, match.investor_id);
       if (shownPairs.has(pair)) problems.push(`match ${pair} is listed twice`);

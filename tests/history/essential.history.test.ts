@@ -102,7 +102,8 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     {
       what: "a missing match",
       service: "matches",
-      sql: `update best_investors set investor_ids = investor_ids[2:]
+      sql: `update best_investors set investor_ids = investor_ids[2:],
+                                      shortlisted_by = array_remove(shortlisted_by, investor_ids[1])
             where founder_id = (select founder_id from best_investors where investor_ids <> '{}' order by 1 limit 1)`,
       problem: /^match \d+-\d+ is missing/,
     },

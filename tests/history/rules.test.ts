@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
+import { bestFounders, bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
 
 const founder: FounderFacts = {
   id: 1,
@@ -74,6 +74,18 @@ describe("bestInvestors", () => {
     const better = { ...investor, id: 151, typical_check_usd: 500_000 };
     const best = bestInvestors(founder, [...many, better]).map((fit) => fit.investor);
     expect([best.length, best[0]]).toEqual([100, 151]);
+    expect(best).not.toEqual(best.toSorted((a, b) => a - b));
+  });
+});
+
+describe("bestFounders", () => {
+  it("keeps the best 20, of equal ones not always the lowest ids", () => {
+    const many = Array.from({ length: 40 }, (_, n) => ({ ...founder, id: n + 1 }));
+    const lesser = { ...founder, id: 41, requested_check_usd: 4_000_000 };
+    const better = { ...founder, id: 42, requested_check_usd: 500_000 };
+    const best = bestFounders({ ...investor, typical_check_usd: 500_000 }, [lesser, ...many, better]);
+    expect(best).toHaveLength(20);
+    expect(best).not.toContain(41);
     expect(best).not.toEqual(best.toSorted((a, b) => a - b));
   });
 });

@@ -1,5 +1,5 @@
 /**
- * The matching rules, the limit and the order of matches, as specified in docs/matching.md.
+ * The matching rules, the limits and the order of matches, as specified in docs/matching.md.
  * It imports no product code, so that it cannot share its bugs.
  */
 
@@ -35,6 +35,7 @@ export interface Fit {
 }
 
 const mostPerFounder = 100;
+const mostPerInvestor = 20;
 const threshold = 60;
 const weights = { sector: 35, stage: 20, check: 20, region: 15, track_record: 10 };
 
@@ -77,7 +78,7 @@ export function fitOf(founder: FounderFacts, investor: InvestorFacts): Omit<Fit,
   return { score: tenths.reduce((sum, one) => sum + one) / 10, verdicts: verdicts as Verdicts };
 }
 
-/** The investors matched with a founder: at most 100, by score and then by the hash of both ids. */
+/** The best investors of a founder: at most 100, by score and then by the hash of both ids. */
 export function bestInvestors(founder: FounderFacts, investors: Iterable<InvestorFacts>): Fit[] {
   const fits = Array.from(investors, (investor) => ({
     investor: investor.id,
@@ -86,6 +87,19 @@ export function bestInvestors(founder: FounderFacts, investors: Iterable<Investo
   const hash = ({ investor }: Fit) => hashOf(founder.id, investor);
   fits.sort((a, b) => b.score - a.score || hash(a) - hash(b) || a.investor - b.investor);
   return fits.slice(0, mostPerFounder);
+}
+
+/**
+ * The founders that an investor is matched with, whatever their lists: at most 20, by score, then by all bits of the hash
+ * but the last, and then by id.
+ */
+export function bestFounders(investor: InvestorFacts, founders: Iterable<FounderFacts>): number[] {
+  const fits = Array.from(founders, (founder) => ({ id: founder.id, ...fitOf(founder, investor) })).filter(
+    ({ score }) => score >= threshold,
+  );
+  const hash = ({ id }: { id: number }) => Math.floor(hashOf(id, investor.id) / 2);
+  fits.sort((a, b) => b.score - a.score || hash(a) - hash(b) || a.id - b.id);
+  return fits.slice(0, mostPerInvestor).map(({ id }) => id);
 }
 
 /** The first 18 bits of MurmurHash3's final mixing of both ids, of which the founder's is spread first. */

@@ -6,7 +6,7 @@ import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts"
 import type { StandaloneProcess } from "@kindling/test-kit/product/product-process.ts";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { bestInvestors } from "../history/rules.ts";
+import { bestFounders, bestInvestors, fitOf, type InvestorFacts } from "../history/rules.ts";
 import { useKillableProduct } from "./killable-product.ts";
 
 const { start, startInProcess, stopInProcess, databases } = useKillableProduct();
@@ -67,16 +67,15 @@ async function fill(table: "founders" | "investors", recordOf: (n: number) => ob
 
 interface StoredList {
   id: number;
-  /** The transaction that stored it. */
-  xmin: string;
-  investors: number[];
+  /** The investors that are listed, or shortlist the founder. */
+  matched: number[];
 }
 
 /** The lists that were made by this version's rule. */
 const storedLists = () =>
   query<StoredList & pg.QueryResultRow>(
-    `select founder_id as id, xmin::text, investor_ids as investors from best_investors
-     where rule <> 0 order by founder_id`,
+    `select founder_id as id, array(select unnest(investor_ids[1:100]) union select unnest(shortlisted_by)) as matched
+     from best_investors where rule <> 0 order by founder_id`,
   );
 
 /** Lets the product match, and kills it when it has stored some lists, but not the last one. */
@@ -99,7 +98,8 @@ async function killWhileMatching(killed: StandaloneProcess): Promise<StoredList[
 /** Checks that every founder has a list, that all counts are those of the lists, and that some lists are the rule's. */
 async function expectMatched(product: Client, checked: readonly number[]): Promise<void> {
   expect(await count("best_investors where rule = 0")).toBe(0);
-  const lists = new Map((await storedLists()).map(({ id, investors }) => [id, investors.slice(0, 100)]));
+  expect(await count("matching_progress where settled_term = term")).toBe(1);
+  const lists = new Map((await storedLists()).map(({ id, matched }) => [id, matched]));
   const founders = await product.get("/api/founders");
   const investors = await product.get("/api/investors-database");
   expect(founders.length).toBe(size.founders + 1);
@@ -111,13 +111,21 @@ async function expectMatched(product: Client, checked: readonly number[]): Promi
   const matches = [...lists.values()].reduce((sum, { length }) => sum + length, 0);
   expect(await product.get("/api/stats")).toEqual({ founders: size.founders + 1, matches });
 
+  const shortlisted = new Map<number, number[]>();
+  for (const one of investors)
+    for (const id of bestFounders(one, founders))
+      shortlisted.set(id, [...(shortlisted.get(id) ?? []), one.id]);
   for (const one of founders.filter(({ id }: { id: number }) => checked.includes(id))) {
-    const best = bestInvestors(one, investors).map(({ investor, score }) => `${investor}: ${score}`);
+    const best = bestInvestors(one, investors).map((fit) => fit.investor);
+    expect(best.length).toBeGreaterThan(20);
+    const matched = new Set([...best, ...(shortlisted.get(one.id) ?? [])]);
+    const expected = investors
+      .filter(({ id }: { id: number }) => matched.has(id))
+      .map((other: InvestorFacts) => `${other.id}: ${fitOf(one, other).score}`);
     const shown = (await product.get(`/api/founders/${one.id}/matches`)).map(
       ({ investor_id, score }: { investor_id: number; score: number }) => `${investor_id}: ${score}`,
     );
-    expect(best.length).toBeGreaterThan(20);
-    expect(shown, `matches of founder ${one.id}`).toEqual(best);
+    expect(shown.toSorted(), `matches of founder ${one.id}`).toEqual(expected.toSorted());
   }
 }
 
@@ -129,16 +137,25 @@ async function expectContinued(finished: readonly StoredList[]): Promise<number>
   const again = await startInProcess();
   const { id: posted } = await again.send("POST", "/api/founders", founder(size.founders + 1));
   await eventually(async () => expect(await count("founders where id = $1", [posted])).toBe(1), patience);
+  await logJudged();
   await letMatch();
   const boundary = finished.at(-1)!.id;
   const checked = [posted, boundary - 1, boundary, boundary + 1, boundary + 2];
   for (let id = 1; id <= size.founders; id += 20) checked.push(id);
   await eventually(() => expectMatched(again, checked), { timeoutMs: 60_000 });
-  const ids = new Set(finished.map(({ id }) => id));
-  expect((await storedLists()).filter(({ id }) => ids.has(id))).toEqual(finished);
-  const own = "(select age(xmin) from best_investors where founder_id = $1)";
-  return count(`best_investors where age(xmin) < ${own}`, [posted]);
+  expect(await count("judged where founder_id = any($1::int[])", [finished.map(({ id }) => id)])).toBe(0);
+  const own = "(select position from judged where founder_id = $1)";
+  return count(`judged where position > ${own}`, [posted]);
 }
+
+/** Notes in a table which lists are stored from now on, in order. */
+const logJudged = () =>
+  query(`
+    create table judged (position serial, founder_id int);
+    create function log_judged() returns trigger language plpgsql as $$
+      begin insert into judged (founder_id) values (new.founder_id); return null; end $$;
+    create trigger log_judged after update of investor_ids on best_investors
+      for each row when (new.rule <> 0) execute function log_judged()`);
 
 describe("kill -9 of the matching process", () => {
   it("in the first matching: the lists that were stored stay, and all follow the rule", async () => {
@@ -183,12 +200,17 @@ describe("kill -9 of the matching process", () => {
     await startInProcess();
     await eventually(async () => {
       expect(await count("archived_reviews")).toBe(size.founders);
-      expect(await count("matching_progress p join investors i on i.seq > p.seq")).toBe(0);
+      expect(
+        await count(
+          "matching_progress p join investors i on i.seq > p.seq or p.settled_term is distinct from p.term",
+        ),
+      ).toBe(0);
     }, patience);
     expect(await count("reviews")).toBe(0);
     expect(await count("investor_tallies where id = 1 and matched = 0 and reviewed = 0")).toBe(1);
     const counted = "founder_tallies t join best_investors b on b.founder_id = t.id";
     expect(await count(counted)).toBe(size.founders);
-    expect(await count(`${counted} and t.matched <> cardinality(b.investor_ids[1:100])`)).toBe(0);
+    const matched = "array(select unnest(b.investor_ids[1:100]) union select unnest(b.shortlisted_by))";
+    expect(await count(`${counted} and t.matched <> cardinality(${matched})`)).toBe(0);
   });
 });

@@ -53,6 +53,17 @@ export function investorBody(n: number): object {
   };
 }
 
+/** The POST body of a founder that most investors fit. */
+export const soughtAfter = {
+  ...founderBody(0),
+  company: "Sought After",
+  email: "sought.after@example.com",
+  funding_stage: "SEED",
+  sectors: sector.values,
+  regions: region.values,
+  requested_check_usd: 500_000,
+};
+
 /** The criteria of an investor that fits every founder. */
 export const generalist = {
   preferred_stages: fundingStage.values,

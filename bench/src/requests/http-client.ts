@@ -10,6 +10,8 @@ export interface Client {
   post(path: string, body: object): Promise<{ id: number }>;
   /** @throws Error if the request fails */
   put(path: string, body: object): Promise<void>;
+  /** @throws Error if the request fails */
+  delete(path: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,12 +22,12 @@ export function client(
   common: () => Record<string, string> = () => ({}),
 ): Client {
   const pool = new Pool(url, { connections, pipelining: 1 });
-  const send = async (method: "POST" | "PUT", path: string, body: object) => {
+  const send = async (method: "POST" | "PUT" | "DELETE", path: string, body?: object) => {
     const response = await pool.request({
       method,
       path,
-      headers: { ...common(), "content-type": "application/json" },
-      body: JSON.stringify(body),
+      headers: { ...common(), ...(body && { "content-type": "application/json" }) },
+      ...(body && { body: JSON.stringify(body) }),
     });
     const text = await response.body.text();
     if (response.statusCode >= 300)
@@ -43,6 +45,7 @@ export function client(
     },
     post: (path, body) => send("POST", path, body),
     put: (path, body) => send("PUT", path, body),
+    delete: (path) => send("DELETE", path),
     close: () => pool.close(),
   };
 }

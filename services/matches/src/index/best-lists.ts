@@ -81,3 +81,7 @@ export class BestLists {
     this.#isStored[slot] = 0;
   }
 }
+
+export function sameRanks(a: Float64Array, b: Float64Array): boolean {
+  return a.length === b.length && a.every((rank, at) => rank === b[at]);
+}

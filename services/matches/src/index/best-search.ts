@@ -1,5 +1,6 @@
 import type { InvestorTable } from "./investor-table.ts";
 import { matchTenths, rankOf, tenthsOfRank } from "./rank.ts";
+import type { Shortlists } from "./shortlists.ts";
 import type { FounderCode } from "./side-codes.ts";
 
 /** Candidates that are sorted at once, beside those that are kept. */
@@ -22,17 +23,24 @@ export class BestSearch {
 
   /**
    * The ranks of the best investors, best first; `limit` of them may mean that there are more. Valid until the next
-   * search.
+   * search. With `shortlists`, the founder is taken into those of the investors that it suits.
    */
-  search(founderId: number, founder: FounderCode, investors: InvestorTable): Float64Array {
+  search(
+    founderId: number,
+    founder: FounderCode,
+    investors: InvestorTable,
+    shortlists?: Shortlists,
+  ): Float64Array {
     const limit = this.#limit;
     const ranks = this.#ranks;
     let found = 0;
     let worst = Number.POSITIVE_INFINITY;
     let bar = matchTenths;
-    investors.scan(founder, bar, (id, tenths) => {
+    const consider = (slot: number, tenths: number) => {
+      const id = investors.ids[slot]!;
+      if (shortlists && tenths >= shortlists.bars[slot]!) shortlists.add(slot, id, founderId, tenths);
       const rank = rankOf(tenths, founderId, id);
-      if (rank > worst) return bar;
+      if (tenths < bar || rank > worst) return bar;
       ranks[found] = rank;
       found += 1;
       if (found === ranks.length) {
@@ -42,7 +50,8 @@ export class BestSearch {
         bar = tenthsOfRank(worst);
       }
       return bar;
-    });
+    };
+    investors.scan(founder, bar, consider, shortlists?.bars);
     return ranks.subarray(0, found).sort().subarray(0, limit);
   }
 }

@@ -1,5 +1,12 @@
 import { matchTenths } from "./rank.ts";
-import { type FounderCode, type InvestorCode, pairTenths } from "./side-codes.ts";
+import {
+  checkTenths,
+  type FounderCode,
+  fullCheck,
+  type InvestorCode,
+  marketTenths,
+  nearStagesOf,
+} from "./side-codes.ts";
 import { SideTable } from "./side-table.ts";
 
 export class FounderTable extends SideTable<FounderCode> {
@@ -22,10 +29,29 @@ export class FounderTable extends SideTable<FounderCode> {
     };
   }
 
-  /** Whether an investor matches any of them. */
-  hasMatch(investor: InvestorCode): boolean {
-    for (let slot = 0; slot < this.end; slot += 1)
-      if (this.ids[slot] !== 0 && pairTenths(this.at(slot), investor) >= matchTenths) return true;
-    return false;
+  /** Judges an investor against every founder. Calls `visit` for each that matches. */
+  scan(investor: InvestorCode, visit: (id: number, tenths: number) => void): void {
+    const { ids, end } = this;
+    const { sectors, stages, regions, ask } = this.columns;
+    const { common, record, typical, min, max } = investor;
+    const { sectors: investorSectors, stages: investorStages, regions: investorRegions } = investor;
+    for (let slot = 0; slot < end; slot += 1) {
+      if (ids[slot] === 0) continue;
+      const near = nearStagesOf(stages[slot]!);
+      const withoutCheck =
+        marketTenths(
+          sectors[slot]!,
+          stages[slot]!,
+          near,
+          regions[slot]!,
+          investorSectors,
+          investorStages,
+          investorRegions,
+          common,
+        ) + record;
+      if (withoutCheck + fullCheck < matchTenths) continue;
+      const tenths = withoutCheck + checkTenths(ask[slot]!, typical, min, max);
+      if (tenths >= matchTenths) visit(ids[slot]!, tenths);
+    }
   }
 }

@@ -1,3 +1,4 @@
+import { noBar } from "./rank.ts";
 import {
   checkTenths,
   type FounderCode,
@@ -38,9 +39,14 @@ export class InvestorTable extends SideTable<InvestorCode> {
 
   /**
    * Judges a founder against every investor. Calls `visit` for each that has at least `least` tenths, which then gives
-   * how many the next one needs.
+   * how many the next one needs, and for each that has its own bar, by slot.
    */
-  scan(founder: FounderCode, least: number, visit: (id: number, tenths: number) => number): void {
+  scan(
+    founder: FounderCode,
+    least: number,
+    visit: (slot: number, tenths: number) => number,
+    bars = new Uint16Array(this.end).fill(noBar),
+  ): void {
     const { ids, end } = this;
     const { sectors, stages, regions, common, record, typical, min, max } = this.columns;
     const { sectors: founderSectors, stages: founderStages, regions: founderRegions, ask } = founder;
@@ -59,9 +65,10 @@ export class InvestorTable extends SideTable<InvestorCode> {
           regions[slot]!,
           common[slot]!,
         ) + record[slot]!;
-      if (withoutCheck + fullCheck < bar) continue;
+      const needed = Math.min(bar, bars[slot]!);
+      if (withoutCheck + fullCheck < needed) continue;
       const tenths = withoutCheck + checkTenths(ask, typical[slot]!, min[slot]!, max[slot]!);
-      if (tenths >= bar) bar = visit(ids[slot]!, tenths);
+      if (tenths >= needed) bar = visit(slot, tenths);
     }
   }
 }

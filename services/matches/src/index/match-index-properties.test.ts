@@ -9,6 +9,7 @@ const gone = (id: number) => ({ id, side: null });
 const oneOf = <S extends { id: number }>(side: fc.Arbitrary<S>) =>
   fc.oneof({ weight: 3, arbitrary: side.map(present) }, { weight: 1, arbitrary: anyId.map(gone) });
 
+const shortlistLimit = 2;
 const anyLimit = fc.integer({ min: 1, max: 6 });
 const aChange = fc.record({
   founders: fc.array(oneOf(anyFounder), { maxLength: 2 }),
@@ -31,13 +32,16 @@ describe("the match index", () => {
   it("holds every founder's best investors by judge after any changes", () => {
     fc.assert(
       fc.property(...histories, (limit, founders, investors, changes) => {
-        const followed = new Followed(new MatchIndex(limit), limit);
+        const followed = new Followed(new MatchIndex(limit, shortlistLimit), limit);
         followed.change(founders.map(present), investors.map(present));
         followed.check();
-        for (const change of changes) {
+        for (const [at, change] of changes.entries()) {
           followed.change(change.founders, change.investors);
           followed.check();
+          followed.settle(at % 4);
+          if (at % 5 === 4) followed.checkShortlists(shortlistLimit);
         }
+        followed.checkShortlists(shortlistLimit);
       }),
       { numRuns: 30 },
     );

@@ -1,17 +1,12 @@
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
-import { BestLists, type RankedList } from "./best-lists.ts";
+import { BestLists, type RankedList, sameRanks } from "./best-lists.ts";
 import { BestSearch } from "./best-search.ts";
 import { FounderTable } from "./founder-table.ts";
 import { InvestorTable } from "./investor-table.ts";
-import { insertRank, investorOf, matchTenths, rankOf } from "./rank.ts";
-import {
-  encodeFounder,
-  encodeInvestor,
-  type FounderCode,
-  type InvestorCode,
-  isSame,
-  pairTenths,
-} from "./side-codes.ts";
+import { founderOf, insertRank, investorOf } from "./rank.ts";
+import { ShortlistIndex } from "./shortlist-index.ts";
+import type { Shortlists } from "./shortlists.ts";
+import { encodeFounder, encodeInvestor, type InvestorCode, isSame, rankOfPair } from "./side-codes.ts";
 
 /** A founder's list as it is to be stored, and then kept. */
 export interface ListUpdate extends RankedList {
@@ -39,6 +34,7 @@ export const listLimit = 100;
  * every investor except those that changed and that it was not amended for.
  */
 export class MatchIndex {
+  readonly shortlists: ShortlistIndex;
   readonly #founders = new FounderTable();
   readonly #investors = new InvestorTable();
   readonly #lists: BestLists;
@@ -46,14 +42,16 @@ export class MatchIndex {
   /** Ranks of a list that is being amended. */
   readonly #amended: Float64Array;
 
-  constructor(limit = listLimit) {
+  constructor(limit = listLimit, shortlistLimit = 20) {
     this.#lists = new BestLists(limit);
+    this.shortlists = new ShortlistIndex(this.#founders, this.#investors, shortlistLimit);
     this.#search = new BestSearch(this.#lists.capacity);
     this.#amended = new Float64Array(this.#lists.capacity + 1);
   }
 
   get size() {
-    const bytes = this.#founders.bytes + this.#investors.bytes + this.#lists.bytes + this.#search.bytes;
+    const parts = [this.#founders, this.#investors, this.#lists, this.#search, this.shortlists];
+    const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     return { founders: this.#founders.size, investors: this.#investors.size, bytes };
   }
 
@@ -72,13 +70,14 @@ export class MatchIndex {
 
   /** Returns whether the founder is new, gone, also if it was unknown, or judged by other values than before. */
   setFounder({ id, side }: SideChange<FounderSide>): boolean {
-    if (side === null) {
+    const stored = this.#founders.read(id);
+    const code = side && encodeFounder(side);
+    if (stored !== null && code !== null && isSame(stored, code)) return false;
+    if (stored !== null) this.shortlists.setChanged(id, stored);
+    if (code === null) {
       this.#founders.delete(id);
       return true;
     }
-    const stored = this.#founders.read(id);
-    const code = encodeFounder(side);
-    if (stored !== null && isSame(stored, code)) return false;
     const slot = this.#founders.write(id, code);
     this.#lists.reserve(this.#founders.end);
     if (stored === null) this.#lists.clear(slot);
@@ -93,8 +92,15 @@ export class MatchIndex {
       return stored === null || code === null || !isSame(stored, code);
     });
     for (const { id, code } of changed) {
-      if (code === null) this.#investors.delete(id);
-      else this.#investors.write(id, code);
+      if (code === null) {
+        const slot = this.#investors.slotOf(id);
+        if (slot !== undefined) this.shortlists.clear(slot, id);
+        this.#investors.delete(id);
+      } else {
+        const slot = this.#investors.write(id, code);
+        this.shortlists.reserve(this.#investors.end);
+        this.shortlists.setDue(slot, id);
+      }
     }
     return changed.map(({ id }) => id);
   }
@@ -105,7 +111,7 @@ export class MatchIndex {
     const known: number[] = [];
     const founder = this.#founders.at(slot);
     for (const id of investorIds) {
-      const rank = rankIn(founderId, founder, id, this.#investors.read(id));
+      const rank = rankOfPair(founderId, founder, id, this.#investors.read(id));
       if (rank !== Infinity) known.push(rank);
     }
     const ranks = Float64Array.from(known).sort();
@@ -118,6 +124,14 @@ export class MatchIndex {
     const slot = this.#founders.slotOf(founderId);
     if (slot === undefined) return { founderId, ranks: new Float64Array(0), horizon: Infinity };
     return this.#updateOf(slot, this.#best(slot));
+  }
+
+  /** The same for a founder that is new, gone or changed, with the shortlists of all investors. */
+  judge(founderId: number): ListUpdate | null {
+    this.shortlists.removeChanged(founderId);
+    const slot = this.#founders.slotOf(founderId);
+    if (slot === undefined) return this.search(founderId);
+    return this.#updateOf(slot, this.#best(slot, this.shortlists));
   }
 
   /** The current states of these investors, for `amend`. */
@@ -147,7 +161,7 @@ export class MatchIndex {
     }
     let isSame = length === before.length && this.#lists.isStored(slot);
     for (const { id, code } of changed) {
-      const rank = rankIn(founderId, founder, id, code);
+      const rank = rankOfPair(founderId, founder, id, code);
       if (rank > horizon || rank === Infinity) continue;
       isSame = false;
       insertRank(amended, length, rank);
@@ -188,7 +202,7 @@ export class MatchIndex {
     );
   }
 
-  /** How many founders' lists show each investor, of a range of ids. */
+  /** How many founders each investor of a range of ids matches, by what is stored. */
   countsByInvestor(from: number, to: number): Map<number, number> {
     const counts = new Map<number, number>();
     for (let slot = 0; slot < this.#founders.end; slot += 1) {
@@ -198,11 +212,31 @@ export class MatchIndex {
         if (id >= from && id <= to) counts.set(id, (counts.get(id) ?? 0) + 1);
       }
     }
+    for (const [slot, id] of this.#investors.ids.entries()) {
+      if (id < from || id > to || id === 0) continue;
+      let others = 0;
+      for (const rank of this.shortlists.ranks(slot)) if (!this.#shows(founderOf(rank), id)) others += 1;
+      if (others > 0) counts.set(id, (counts.get(id) ?? 0) + others);
+    }
+    for (const [founderId, id, isAdded] of this.shortlists.unstored()) {
+      if (id < from || id > to || this.#shows(founderId, id)) continue;
+      counts.set(id, (counts.get(id) ?? 0) + (isAdded ? -1 : 1));
+    }
     return counts;
   }
 
-  #best(slot: number): RankedList {
-    const ranks = this.#search.search(this.#founders.ids[slot]!, this.#founders.at(slot), this.#investors);
+  /** Whether an investor is among the best of a founder's list. */
+  #shows(founderId: number, investorId: number): boolean {
+    const slot = this.#founders.slotOf(founderId);
+    if (slot === undefined) return false;
+    const ranks = this.#lists.ranks(slot).subarray(0, this.#lists.limit);
+    for (const rank of ranks) if (investorOf(rank) === investorId) return true;
+    return false;
+  }
+
+  #best(slot: number, shortlists?: Shortlists): RankedList {
+    const id = this.#founders.ids[slot]!;
+    const ranks = this.#search.search(id, this.#founders.at(slot), this.#investors, shortlists);
     return { ranks, horizon: ranks.length < this.#lists.capacity ? Infinity : ranks.at(-1)! };
   }
 
@@ -213,20 +247,4 @@ export class MatchIndex {
     this.#lists.setHorizon(slot, horizon);
     return null;
   }
-}
-
-/** Infinity when the investor is gone or does not match. */
-function rankIn(
-  founderId: number,
-  founder: FounderCode,
-  investorId: number,
-  investor: InvestorCode | null,
-): number {
-  if (investor === null) return Infinity;
-  const tenths = pairTenths(founder, investor);
-  return tenths < matchTenths ? Infinity : rankOf(tenths, founderId, investorId);
-}
-
-function sameRanks(a: Float64Array, b: Float64Array): boolean {
-  return a.length === b.length && a.every((rank, at) => rank === b[at]);
 }

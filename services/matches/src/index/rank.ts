@@ -1,9 +1,11 @@
-import { pairsPerFounder } from "@kindling/contracts/matches/pair-id.ts";
+import { maxFounderId, pairsPerFounder } from "@kindling/contracts/matches/pair-id.ts";
 import { threshold } from "../rule/judge.ts";
 
 /** The most tenths that a pair can have, and the least that make a match. */
 const fullTenths = 1_000;
 export const matchTenths = threshold * 10;
+/** More tenths than any pair has. */
+export const noBar = fullTenths + 1;
 
 // A match lacks at most 400 tenths of all, which is 9 bits; a hash has 18 and an id 26: a double holds 53 exactly.
 const idSpan = pairsPerFounder;
@@ -27,6 +29,27 @@ export function hashOf(founderId: number, investorId: number): number {
  */
 export function rankOf(tenths: number, founderId: number, investorId: number): number {
   return (fullTenths - tenths) * tenthsSpan + hashOf(founderId, investorId) * idSpan + investorId;
+}
+
+// A founder's id has one bit more than an investor's, which the hash has less here.
+const founderSpan = maxFounderId + 1;
+const founderTenthsSpan = 2 ** (hashBits - 1) * founderSpan;
+
+/** A founder's place in an investor's shortlist, like `rankOf`; of equal hashes but for the last bit the smaller id is first. */
+export function founderRankOf(tenths: number, founderId: number, investorId: number): number {
+  return (
+    (fullTenths - tenths) * founderTenthsSpan +
+    (hashOf(founderId, investorId) >>> 1) * founderSpan +
+    founderId
+  );
+}
+
+export function founderOf(rank: number): number {
+  return rank - Math.floor(rank / founderSpan) * founderSpan;
+}
+
+export function tenthsOfFounderRank(rank: number): number {
+  return fullTenths - Math.floor(rank / founderTenthsSpan);
 }
 
 export function investorOf(rank: number): number {

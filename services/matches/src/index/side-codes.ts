@@ -8,6 +8,7 @@ import { recordShare } from "../rule/judge-track-record.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import { isNear } from "../rule/stage-steps.ts";
 import { globalShare, nearShare, tenthsOf, unknownShare, weights } from "../rule/weights.ts";
+import { matchTenths, rankOf } from "./rank.ts";
 
 /** A founder as numbers: one bit per value, `silent` alone for nothing said. */
 export interface FounderCode {
@@ -170,3 +171,15 @@ function bits<V extends string>(of: Enumeration<V>): (given: readonly V[]) => nu
 }
 
 if (weights.stage * 10 !== 2 * stageNear) throw new Error("a near stage must count half");
+
+/** A pair's rank in the founder's list; Infinity when the investor is gone or does not match. */
+export function rankOfPair(
+  founderId: number,
+  founder: FounderCode,
+  investorId: number,
+  investor: InvestorCode | null,
+): number {
+  if (investor === null) return Infinity;
+  const tenths = pairTenths(founder, investor);
+  return tenths < matchTenths ? Infinity : rankOf(tenths, founderId, investorId);
+}

@@ -1,4 +1,4 @@
-type Column = Int32Array | Float64Array | Uint8Array;
+type Column = Int32Array | Float64Array | Uint16Array | Uint8Array;
 
 /** The next capacity that holds `needed` elements: doubled, so that appending is cheap on average. */
 export function nextCapacity(current: number, needed: number): number {

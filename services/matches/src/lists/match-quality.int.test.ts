@@ -101,19 +101,6 @@ describe("the quality in GET /api/overview/matches", () => {
     });
   });
 
-  it("tells investors who fit full lists from those who fit nobody", async () => {
-    await matches.deliver(investorChanged, ...upTo(102).map((id) => investorMessage(id)));
-    await matches.deliver(investorChanged, investorMessage(103, { ...farInvestor, preferred_sectors: [] }));
-    await matches.deliver(founderChanged, founderMessage(1));
-    expect((await quality()).unmatched).toEqual({
-      founders: [],
-      investors: [
-        { reason: "crowded", count: 2 },
-        { reason: "score", count: 1 },
-      ],
-    });
-  });
-
   it("leaves out founders and investors that the matcher has still to match", async () => {
     await matcherOf(matches.service).stop();
     const founders = [founderMessage(1)];

@@ -86,14 +86,14 @@ describe("investorReason", () => {
   it("says that an investor is silent who gives nothing that matching compares", () => {
     expect(amongFounders(silentInvestor({}), founder())).toBe("silent");
     expect(amongFounders(silentInvestor({ typical_check_usd: 0 }), founder())).toBe("silent");
-    expect(amongFounders(silentInvestor({ preferred_regions: ["EUROPE"] }), founder())).toBe(null);
+    expect(amongFounders(silentInvestor({ preferred_regions: ["EUROPE"] }), founder())).toBe("score");
   });
 
-  it.each<[Partial<InvestorSide>, "check" | null]>([
+  it.each<[Partial<InvestorSide>, "check" | "score"]>([
     [{ typical_check_usd: 176 }, "check"],
-    [{ typical_check_usd: 177 }, null],
+    [{ typical_check_usd: 177 }, "score"],
     [{ check_min_usd: 10, check_max_usd: 176 }, "check"],
-    [{ check_min_usd: 10 }, null],
+    [{ check_min_usd: 10 }, "score"],
   ])("compares the largest check of one with %j with the least ask, 1,000", (checks, reason) => {
     const others = [1_000, 0, 5_000, null].map((requested_check_usd) => founder({ requested_check_usd }));
     expect(amongFounders(silentInvestor({ ...checks, preferred_regions: ["EUROPE"] }), ...others)).toBe(
@@ -104,7 +104,7 @@ describe("investorReason", () => {
   it("names the sector when no founder is in a preferred one", () => {
     const others = [founder({ sectors: ["EDTECH"], industry: "GAMING" })];
     expect(amongFounders(investor(), ...others)).toBe("sector");
-    expect(amongFounders(investor({ preferred_sectors: ["CONSUMER"] }), ...others)).toBe(null);
-    expect(amongFounders(investor({ preferred_sectors: [] }), ...others)).toBe(null);
+    expect(amongFounders(investor({ preferred_sectors: ["CONSUMER"] }), ...others)).toBe("score");
+    expect(amongFounders(investor({ preferred_sectors: [] }), ...others)).toBe("score");
   });
 });

@@ -1,5 +1,5 @@
 import type { Sector } from "@kindling/contracts/enumerations/markets.ts";
-import type { UnmatchedFounderReason, UnmatchedInvestorReason } from "@kindling/contracts/matches/schemas.ts";
+import type { UnmatchedReason } from "@kindling/contracts/matches/schemas.ts";
 import { checksOf } from "../rule/checks.ts";
 import { sectorsOf } from "../rule/judge-sector.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
@@ -31,7 +31,7 @@ export class SideSummary {
 }
 
 /** Why a founder has no match. */
-export function founderReason(founder: FounderSide, investors: SideSummary): UnmatchedFounderReason {
+export function founderReason(founder: FounderSide, investors: SideSummary): UnmatchedReason {
   const sectors = sectorsOf(founder);
   const ask = askOf(founder);
   const said = sectors.length + founder.regions.length;
@@ -40,17 +40,14 @@ export function founderReason(founder: FounderSide, investors: SideSummary): Unm
   return isElsewhere(sectors, investors) ? "sector" : "score";
 }
 
-/** Why an investor has no match; null: either `crowded` or `score`. */
-export function investorReason(
-  investor: InvestorSide,
-  founders: SideSummary,
-): UnmatchedInvestorReason | null {
+/** Why an investor has no match. */
+export function investorReason(investor: InvestorSide, founders: SideSummary): UnmatchedReason {
   const { preferred_sectors, preferred_stages, preferred_regions } = investor;
   const check = largestCheck(investor);
   const said = preferred_sectors.length + preferred_stages.length + preferred_regions.length;
   if (said === 0 && check === null) return "silent";
   if (check !== null && check * farRatio < founders.smallest) return "check";
-  return isElsewhere(preferred_sectors, founders) ? "sector" : null;
+  return isElsewhere(preferred_sectors, founders) ? "sector" : "score";
 }
 
 const isElsewhere = (sectors: readonly Sector[], others: SideSummary): boolean =>

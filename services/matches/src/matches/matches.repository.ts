@@ -12,6 +12,7 @@ import { type InvestorCode, pairTenths, stagePlace } from "../index/side-codes.t
 import { firstInOrder, type MatchColumns, matchOrder } from "../lists/match-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
 import { sortedByHash } from "./pair-order.ts";
+import { isListedSql } from "./pair-sql.repository.ts";
 import { judgePairs, readMatches } from "./pairs.repository.ts";
 import { shareQuery } from "./share-query.ts";
 
@@ -36,7 +37,8 @@ const batchSize = 200;
 export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
   const ofFounder = (founderId: number): PairsOf => ({
     listed: Prisma.sql`
-      select unnest(investor_ids[1:${listLimit}::int]) as id from best_investors where founder_id = ${founderId}::int`,
+      select unnest(investor_ids[1:${listLimit}::int]) as id from best_investors where founder_id = ${founderId}::int
+      union select unnest(shortlisted_by) from best_investors where founder_id = ${founderId}::int`,
     reviewed: Prisma.sql`
       id between ${pairId(founderId, 0)}::bigint and ${pairId(founderId, maxInvestorId)}::bigint`,
     pairWith: (investorId) => pairId(founderId, investorId),
@@ -44,7 +46,7 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
 
   const ofInvestor = (investorId: number): PairsOf => ({
     listed: Prisma.sql`
-      select founder_id as id from best_investors where array_position(investor_ids, ${investorId}::int) <= ${listLimit}::int`,
+      select founder_id as id from best_investors b where ${isListedSql("b", Prisma.sql`${investorId}::int`)}`,
     reviewed: Prisma.sql`investor_id = ${investorId}::int`,
     pairWith: (founderId) => pairId(founderId, investorId),
   });

@@ -110,6 +110,7 @@ describe("hot statements at 10,000 rows", () => {
         done: { founderIds: [], investorIds: [] },
         origin: commonOrigin([]),
         seq: 0,
+        isSettled: true,
       };
       const step = { ...nothing, goneFounders: [77], goneInvestors: [78] };
       const { ids } = await reviewsToMove(client, step, { founders: [], investors: [] });

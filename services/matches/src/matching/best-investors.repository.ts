@@ -4,6 +4,7 @@ import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { investorOf } from "../index/rank.ts";
+import type { ShortlistChange } from "../index/shortlists.ts";
 import { pairIdSql } from "../matches/pair-sql.repository.ts";
 import { ruleVersion } from "../rule/judge.ts";
 import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
@@ -14,11 +15,20 @@ import { removeOrphans, returnReviews, reviewsToMove } from "./reviews/review-mo
 /** Rows read by one statement. */
 const chunk = 1_000;
 
-/** Becomes the matcher: returns how far the one before was, and how often there was a new one. */
-export async function beginTerm(client: pg.ClientBase): Promise<{ seq: number; term: number }> {
-  const { rows } = await client.query<{ seq: number; term: number }>(
+/** How far the matcher before was, how often there was a new one, and whether all shortlists were stored. */
+interface Progress {
+  seq: number;
+  term: number;
+  isSettled: boolean;
+}
+
+/** Becomes the matcher. */
+export async function beginTerm(client: pg.ClientBase): Promise<Progress> {
+  const { rows } = await client.query<Progress>(
     `insert into matching_progress as p (id, term) values (1, 1)
-     on conflict (id) do update set term = p.term + 1 returning seq::float8 as seq, term`,
+     on conflict (id) do update
+       set term = p.term + 1, settled_term = case when p.settled_term = p.term then p.term + 1 end
+     returning seq::float8 as seq, term, coalesce(settled_term = term, false) as "isSettled"`,
   );
   return rows[0]!;
 }
@@ -27,13 +37,16 @@ export async function beginTerm(client: pg.ClientBase): Promise<{ seq: number; t
 export interface StoredList {
   founderId: number;
   investorIds: number[];
+  shortlistedBy: number[];
   isJudged: boolean;
 }
+
+const listItems = `founder_id as "founderId", investor_ids as "investorIds", shortlisted_by as "shortlistedBy"`;
 
 /** The stored lists of a range of founders. */
 export async function storedLists(client: pg.ClientBase, from: number, to: number): Promise<StoredList[]> {
   const { rows } = await client.query<StoredList>(
-    `select founder_id as "founderId", investor_ids as "investorIds", rule = $3 as "isJudged"
+    `select ${listItems}, rule = $3 as "isJudged"
      from best_investors where founder_id between $1 and $2`,
     [from, to, ruleVersion],
   );
@@ -45,7 +58,7 @@ export async function* readLists(client: pg.ClientBase): AsyncGenerator<StoredLi
   for (let after = 0, isLast = false; !isLast; ) {
     const { rows } = await client.query<StoredList>({
       name: "read-lists",
-      text: `select founder_id as "founderId", investor_ids as "investorIds", rule = $2 as "isJudged"
+      text: `select ${listItems}, rule = $2 as "isJudged"
              from best_investors where founder_id > $1 order by founder_id limit ${chunk}`,
       values: [after, ruleVersion],
     });
@@ -70,7 +83,7 @@ export interface StoredStep extends ChangedMatches {
  * Locks are taken in the order lists, founders' tallies, investors' tallies, as a review does.
  */
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
-  const { updates, goneFounders, goneInvestors, done, origin, seq } = step;
+  const { updates, shortlists = [], goneFounders, goneInvestors, done, origin } = step;
   const present = {
     founders: without(done.founderIds, goneFounders),
     investors: without(done.investorIds, goneInvestors),
@@ -79,30 +92,41 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
     const moved = await reviewsToMove(client, step, present);
     // Without this lock a founder could be erased after this step found it archived, and its reviews would be kept.
     if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
-    const founderIds = updates.map(({ founderId }) => founderId);
-    const shown = await lockLists(client, [...founderIds, ...present.founders, ...moved.founderIds]);
+    const updated = updates.map(({ founderId }) => founderId);
+    const stored = await lockLists(client, [
+      ...updated,
+      ...shortlists.map(({ founderId }) => founderId),
+      ...present.founders,
+      ...moved.founderIds,
+    ]);
+    const gone = new Set(goneFounders);
     const changed = { founderIds: [] as number[], investorIds: [] as number[], differences: [] as number[] };
     for (const { founderId, ranks } of updates) {
-      const before = new Set(shown.get(founderId));
-      for (const rank of ranks.subarray(0, listLimit)) {
-        const id = investorOf(rank);
-        if (!before.delete(id)) addPair(changed, founderId, id, 1);
-      }
-      for (const id of before) addPair(changed, founderId, id, -1);
+      const { shown = [], shortlistedBy = [] } = stored.get(founderId) ?? {};
+      const kept = gone.has(founderId) ? [] : shortlistedBy;
+      const listed = Array.from(ranks.subarray(0, listLimit), investorOf);
+      addDifferences(changed, founderId, [...shown, ...shortlistedBy], [...listed, ...kept]);
+      stored.set(founderId, { shown: listed, shortlistedBy: kept });
     }
-    if (!step.isStored && updates.length + done.founderIds.length + done.investorIds.length > 0)
+    for (const { founderId, added, removed } of shortlists) {
+      const row = stored.get(founderId);
+      // Without a row the founder is gone.
+      if (row === undefined) continue;
+      const before = row.shortlistedBy;
+      row.shortlistedBy = without(before, removed).concat(added);
+      addDifferences(changed, founderId, [...row.shown, ...before], [...row.shown, ...row.shortlistedBy]);
+    }
+    const doneCount = done.founderIds.length + done.investorIds.length;
+    if (!step.isStored && updates.length + shortlists.length + doneCount > 0)
       await writeLists(client, step, present, changed);
-    if (goneFounders.length > 0)
-      await client.query(
-        `delete from best_investors b where founder_id = any($1::int[])
-           and not exists (select from founders f where f.id = b.founder_id and f.state is not null)`,
-        [goneFounders],
-      );
+    if (shortlists.length > 0) await writeShortlists(client, shortlists, stored);
+    if (goneFounders.length > 0) await removeLists(client, goneFounders);
     if (moved.ids.length > 0) {
       await removeOrphans(client, origin, moved.ids);
       await returnReviews(client, origin, moved.ids);
     }
-    if (!moved.isFull) await client.query("update matching_progress set seq = $1 where seq < $1", [seq]);
+    if (!moved.isFull) await storeProgress(client, step);
+    const founderIds = [...new Set([...updated, ...changed.founderIds])];
     const investorIds = [...new Set(changed.investorIds)];
     const count = changed.differences.length + moved.ids.length;
     return { founderIds, investorIds, count, isPartial: moved.isFull };
@@ -114,26 +138,80 @@ function without(ids: readonly number[], removed: readonly number[]): number[] {
   return ids.filter((id) => !gone.has(id));
 }
 
-function addPair(
-  to: { founderIds: number[]; investorIds: number[]; differences: number[] },
-  founderId: number,
-  investorId: number,
-  difference: 1 | -1,
-): void {
-  to.founderIds.push(founderId);
-  to.investorIds.push(investorId);
-  to.differences.push(difference);
+interface ChangedPairs {
+  founderIds: number[];
+  investorIds: number[];
+  differences: number[];
 }
 
-/** Locks the lists of these founders; returns what they show. */
-async function lockLists(client: pg.ClientBase, founders: readonly number[]): Promise<Map<number, number[]>> {
+/** Adds the pairs of a founder that came and went. */
+function addDifferences(
+  to: ChangedPairs,
+  founderId: number,
+  before: readonly number[],
+  after: readonly number[],
+): void {
+  const left = new Set(before);
+  const add = (investorId: number, difference: 1 | -1) => {
+    to.founderIds.push(founderId);
+    to.investorIds.push(investorId);
+    to.differences.push(difference);
+  };
+  for (const id of new Set(after)) if (!left.delete(id)) add(id, 1);
+  for (const id of left) add(id, -1);
+}
+
+async function writeShortlists(
+  client: pg.ClientBase,
+  shortlists: readonly ShortlistChange[],
+  stored: ReadonlyMap<number, LockedList>,
+): Promise<void> {
+  const ids = shortlists.map(({ founderId }) => founderId).filter((id) => stored.has(id));
+  const lists = ids.map((id) => literal(stored.get(id)!.shortlistedBy));
+  await client.query(
+    `update best_investors b set shortlisted_by = list::int[]
+     from unnest($1::int[], $2::text[]) given(id, list) where b.founder_id = given.id`,
+    [literal(ids), lists],
+  );
+}
+
+/** Deletes the lists of founders that are gone; one that has come back meanwhile is judged again. */
+async function removeLists(client: pg.ClientBase, founderIds: readonly number[]): Promise<void> {
+  await client.query(
+    `delete from best_investors b where founder_id = any($1::int[])
+       and not exists (select from founders f where f.id = b.founder_id and f.state is not null)`,
+    [founderIds],
+  );
+  await client.query("update best_investors set shortlisted_by = '{}' where founder_id = any($1::int[])", [
+    founderIds,
+  ]);
+}
+
+/** Up to which change all lists are stored, and whether all shortlists are. */
+const storeProgress = (client: pg.ClientBase, { seq, isSettled }: Step) =>
+  client.query(
+    `update matching_progress set seq = greatest(seq, $1), settled_term = case when $2 then term end
+     where seq < $1 or coalesce(settled_term = term, false) <> $2`,
+    [seq, isSettled],
+  );
+
+interface LockedList {
+  readonly shown: number[];
+  shortlistedBy: number[];
+}
+
+/** Locks the lists of these founders; returns what they have. */
+async function lockLists(
+  client: pg.ClientBase,
+  founders: readonly number[],
+): Promise<Map<number, LockedList>> {
   if (founders.length === 0) return new Map();
-  const { rows } = await client.query<{ founder_id: number; shown: number[] }>(
-    `select founder_id, investor_ids[1:${listLimit}] as shown from best_investors
+  const { rows } = await client.query<LockedList & { founder_id: number }>(
+    `select founder_id, investor_ids[1:${listLimit}] as shown, shortlisted_by as "shortlistedBy" from best_investors
      where founder_id = any($1::int[]) order by founder_id for no key update`,
     [founders],
   );
-  return new Map(rows.map(({ founder_id, shown }) => [founder_id, shown]));
+  return new Map(rows.map(({ founder_id, ...list }) => [founder_id, list]));
 }
 
 /**
@@ -145,7 +223,7 @@ async function writeLists(
   client: pg.ClientBase,
   { updates, origin: { requestId, traceparent } }: Step,
   present: PresentMembers,
-  changed: { founderIds: number[]; investorIds: number[]; differences: number[] },
+  changed: ChangedPairs,
 ): Promise<void> {
   const ids = updates.map(({ founderId }) => founderId);
   const lists = updates.map(({ ranks }) => `{${Array.from(ranks, investorOf).join(",")}}`);

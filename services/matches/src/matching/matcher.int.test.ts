@@ -1,6 +1,6 @@
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
-import { describe, expect, it } from "vitest";
-import { applyEvents, matcherOf, restartMatching, testMatches } from "../testing/replicas.ts";
+import { beforeEach, describe, expect, it } from "vitest";
+import { applyEvents, matcherOf, restartMatching, settled, testMatches } from "../testing/replicas.ts";
 import {
   founderMessage,
   type InvestorMessage,
@@ -31,11 +31,18 @@ const pairsWith = (founder: number, investors: readonly number[]) =>
 const range = (from: number, to: number) => upTo(to).slice(from - 1);
 
 describe("more investors than a founder is matched with", () => {
+  /** Twenty founders that fit every investor better, so that no shortlist has another one. */
+  const others = upTo(20).map((n) => 100 + n);
+  beforeEach(() => giveFounders(...others.map((id) => founderMessage(id))));
+  /** Fits every investor less well than these. */
+  const first = founderMessage(1, { requested_check_usd: 250_000 });
+  const pairsOfFirst = async () => new Set([...(await pairs())].filter((pair) => pair.startsWith("1-")));
+
   it("keeps the best 100, and of equals the first by hash", async () => {
     await giveInvestors(...upTo(40).map((id) => investorMessage(id, lesser)));
     await giveInvestors(...range(41, 140).map((id) => investorMessage(id, id <= 120 ? {} : least)));
-    await giveFounders(founderMessage(1));
-    expect(await pairs()).toEqual(
+    await giveFounders(first);
+    expect(await pairsOfFirst()).toEqual(
       pairsWith(1, [...othersInOrder("founder", 1, upTo(40)).slice(0, 20), ...range(41, 120)]),
     );
     await expectAgreement(matches);
@@ -44,36 +51,36 @@ describe("more investors than a founder is matched with", () => {
   it("replaces the worst by better ones, and restores them when those leave", async () => {
     const ordered = othersInOrder("founder", 1, upTo(110));
     await giveInvestors(...ordered.map((id) => investorMessage(id, lesser)));
-    await giveFounders(founderMessage(1), founderMessage(2, unfitting));
-    expect(await pairs()).toEqual(pairsWith(1, ordered.slice(0, 100)));
+    await giveFounders(first, founderMessage(2, unfitting));
+    expect(await pairsOfFirst()).toEqual(pairsWith(1, ordered.slice(0, 100)));
 
     await giveInvestors(...range(201, 230).map((id) => investorMessage(id)));
-    expect(await pairs()).toEqual(pairsWith(1, [...ordered.slice(0, 70), ...range(201, 230)]));
+    expect(await pairsOfFirst()).toEqual(pairsWith(1, [...ordered.slice(0, 70), ...range(201, 230)]));
     await expectAgreement(matches);
 
     // More investors leave than the index holds in reserve.
     const left = range(201, 230).map((id) => investorMessage(id, { ...unfitting, version: 2 }));
     await giveInvestors(...left.slice(0, 10));
-    expect(await pairs()).toEqual(pairsWith(1, [...ordered.slice(0, 80), ...range(211, 230)]));
+    expect(await pairsOfFirst()).toEqual(pairsWith(1, [...ordered.slice(0, 80), ...range(211, 230)]));
     await giveInvestors(
       ...left,
       ...ordered.slice(0, 60).map((id) => investorMessage(id, { ...unfitting, version: 2 })),
     );
-    expect(await pairs()).toEqual(pairsWith(1, ordered.slice(60)));
+    expect(await pairsOfFirst()).toEqual(pairsWith(1, ordered.slice(60)));
     await expectAgreement(matches);
   });
 
   it("evicts no match that was reviewed, and counts it besides the best 100", async () => {
     await giveInvestors(...upTo(100).map((id) => investorMessage(id, least)));
-    await giveFounders(founderMessage(1));
+    await giveFounders(first);
     await review(1, 7, { ben_rating: 0 });
     await review(1, 8, { ben_notes: "Met." });
     await giveInvestors(...range(201, 300).map((id) => investorMessage(id)));
-    expect(await pairs()).toEqual(pairsWith(1, [7, 8, ...range(201, 300)]));
+    expect(await pairsOfFirst()).toEqual(pairsWith(1, [7, 8, ...range(201, 300)]));
     await expectAgreement(matches);
     await giveInvestors(investorMessage(201, { ...unfitting, version: 2 }));
     const next = othersInOrder("founder", 1, upTo(100)).find((id) => id !== 7 && id !== 8)!;
-    expect(await pairs()).toEqual(pairsWith(1, [next, 7, 8, ...range(202, 300)]));
+    expect(await pairsOfFirst()).toEqual(pairsWith(1, [next, 7, 8, ...range(202, 300)]));
     await expectAgreement(matches);
   });
 });
@@ -150,6 +157,27 @@ describe("a matcher that starts", () => {
     });
     const expected = upTo(5).flatMap((investor) => [2, 3, 4, 5, 6].map((id): Pair => `${id}-${investor}`));
     expect(await pairs()).toEqual(new Set(expected));
+    await expectAgreement(matches);
+  });
+});
+
+describe("a matcher that follows one of the version before, which stores no shortlists", () => {
+  it("makes all shortlists again, and mends the counts", async () => {
+    await giveInvestors(...upTo(3).map((id) => investorMessage(id)));
+    await giveFounders(...upTo(3).map((id) => founderMessage(id)));
+    const shortlists = () =>
+      matches.database.query("select founder_id, shortlisted_by from best_investors order by 1");
+    const before = await shortlists();
+    await matcherOf(matches.service).stop();
+    await matches.database.query("update best_investors set shortlisted_by = '{2}', investor_ids = '{1}'");
+    await matches.database.query("update founder_tallies set matched = 1");
+    await matches.database.query("update matching_progress set term = term + 1");
+    const next = await matches.replica();
+    await settled(next);
+    expect(await shortlists()).toEqual(
+      before.map(({ founder_id }) => ({ founder_id, shortlisted_by: expect.arrayContaining([1, 2, 3]) })),
+    );
+    await matcherOf(next).reconcile();
     await expectAgreement(matches);
   });
 });

@@ -90,8 +90,8 @@ export class MatchingRun implements LeaderWork {
 
   private async match(): Promise<void> {
     const { client, state } = this;
-    const { seq, term } = await beginTerm(client);
-    if (state.term !== term - 1) await this.load(seq);
+    const { seq, term, isSettled } = await beginTerm(client);
+    if (state.term !== term - 1) await this.load(seq, isSettled);
     if (this.stopped) return;
     state.term = term;
     // A matcher before may have ended between a commit and its announcement.
@@ -112,7 +112,7 @@ export class MatchingRun implements LeaderWork {
   }
 
   /** Reads projections and lists in parts, as of a change; later changes follow. */
-  private async load(seq: number): Promise<void> {
+  private async load(seq: number, isSettled: boolean): Promise<void> {
     const { client, state } = this;
     const started = performance.now();
     state.term = null;
@@ -133,12 +133,14 @@ export class MatchingRun implements LeaderWork {
       if (this.stopped) return;
     }
     for await (const lists of readLists(client)) {
-      for (const { founderId, investorIds, isJudged } of lists) {
+      for (const { founderId, investorIds, shortlistedBy, isJudged } of lists) {
         if (isJudged && unjudged.delete(founderId)) index.load(founderId, investorIds);
+        index.shortlists.loadStored(founderId, shortlistedBy);
       }
       if (this.stopped) return;
     }
-    state.work = new PendingWork(index, seq, unjudged);
+    if (!isSettled || unjudged.size > 0) index.shortlists.setAllDue();
+    state.work = new PendingWork(index, seq, unjudged, isSettled);
     const { founders, investors } = index.size;
     const ms = Math.round(performance.now() - started);
     this.options.log.info({ founders, investors, unjudged: unjudged.size, ms }, "matching begins");
@@ -158,6 +160,8 @@ export class MatchingRun implements LeaderWork {
     const { state } = this;
     const changed = await storeStep(this.client, step);
     for (const update of step.updates) state.index.keep(update);
+    for (const id of step.goneFounders) state.index.shortlists.forget(id);
+    state.index.shortlists.stored(step.shortlists ?? []);
     if (changed.isPartial) state.work.postpone(step, state.seq);
     else state.seq = Math.max(state.seq, step.seq);
     state.step = null;

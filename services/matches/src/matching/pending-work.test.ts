@@ -28,10 +28,16 @@ const both = (count: number): Change[] =>
     { side: "investors", id, criteria: { ...fittingInvestor, id }, seq: 2 * id, origin: commonOrigin([]) },
   ]);
 
+/** Keeps what a step would store. */
+function store(step: Step, index: MatchIndex): void {
+  for (const update of step.updates) index.keep(update);
+  index.shortlists.stored(step.shortlists ?? []);
+}
+
 async function stepsOf(work: PendingWork, index: MatchIndex): Promise<Step[]> {
   const steps: Step[] = [];
   for (let seq = 0, step = await work.nextStep(seq); step !== null; step = await work.nextStep(seq)) {
-    for (const update of step.updates) index.keep(update);
+    store(step, index);
     seq = step.seq;
     steps.push(step);
   }
@@ -59,6 +65,8 @@ it("finishes many investors in parts, and counts them as matched with the last",
     [2_000, 1],
     [2_000, 1],
     [1_000, 10_000],
+    // Their shortlists are made.
+    [0, 10_000],
   ]);
 });
 
@@ -88,7 +96,7 @@ describe("an edit while a thousand founders wait", () => {
     work.take(both(1_000).filter(({ side }) => side === "founders"));
     const next = async () => {
       const step = (await work.nextStep(0))!;
-      for (const update of step.updates) index.keep(update);
+      store(step, index);
       return step.done;
     };
     const { founderIds } = await next();

@@ -1,4 +1,5 @@
 import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-index.ts";
+import type { ShortlistChange } from "../index/shortlists.ts";
 import { commonOrigin, type Origin } from "./origin.ts";
 import type { Change } from "./projections.repository.ts";
 import { StepBudget, stepLimits } from "./step-budget.ts";
@@ -17,6 +18,8 @@ export interface ChangedMatches {
 /** Lists to be stored in one transaction. */
 export interface Step {
   readonly updates: readonly ListUpdate[];
+  /** What rows of founders gain and lose of the investors that shortlist them. */
+  readonly shortlists?: readonly ShortlistChange[];
   readonly goneFounders: readonly number[];
   /** Investors that are in no list any more. */
   readonly goneInvestors: readonly number[];
@@ -27,6 +30,8 @@ export interface Step {
   readonly origin: Origin;
   /** With this step, every change up to here is in the lists. */
   readonly seq: number;
+  /** With this step, every shortlist is stored. */
+  readonly isSettled: boolean;
 }
 
 /** Changed investors, which every founder's list is amended for, slot by slot. */
@@ -61,11 +66,14 @@ export class PendingWork {
   /** The last change that may have come while the lists were loaded. */
   #loadedTo: number | null = null;
   #turn = 0;
+  /** Whether the last step says that every shortlist is stored. */
+  #isSettled: boolean;
   /** Whether a sweep comes next, although many founders wait. */
   #isSweepNext = true;
 
-  constructor(index: MatchIndex, seq: number, unjudged: Iterable<number>) {
+  constructor(index: MatchIndex, seq: number, unjudged: Iterable<number>, isSettled = false) {
     this.#index = index;
+    this.#isSettled = isSettled;
     this.#seen = seq;
     this.#unjudged = new Set(unjudged);
   }
@@ -121,7 +129,8 @@ export class PendingWork {
       return this.#judge(this.#founders.keys());
     }
     if (this.#unjudged.size > 0) return this.#judge(this.#unjudged);
-    return this.#finishedSeq > storedSeq ? this.#step([], commonOrigin([])) : null;
+    if (!this.#index.shortlists.isSettled) return this.#settle();
+    return this.#finishedSeq > storedSeq || !this.#isSettled ? this.#step([], commonOrigin([])) : null;
   }
 
   /** Takes back a step that is stored except for reviews that are left to move: they take turns with sweeps. */
@@ -167,7 +176,7 @@ export class PendingWork {
       if (fresh !== undefined) origins.push(fresh.origin);
       const isGone = !this.#index.hasFounder(id);
       if (isGone) gone.push(id);
-      const update = this.#index.search(id);
+      const update = fresh === undefined ? this.#index.search(id) : this.#index.judge(id);
       if (update !== null) updates.push(update);
       this.#founders.delete(id);
       this.#edited.delete(id);
@@ -212,8 +221,34 @@ export class PendingWork {
     return this.#step(updates, sweep.origin, { goneInvestors, done });
   }
 
+  /** Makes shortlists until none is due, and then stores what they change. */
+  async #settle(): Promise<Step> {
+    const index = this.#index;
+    const budget = new StepBudget();
+    let isDone = false;
+    while (!isDone && !budget.isUsedUp(0)) {
+      isDone = !index.shortlists.makeNext();
+      if (budget.mustYield) await budget.yield();
+    }
+    const { pairs, lists } = stepLimits;
+    return this.#step([], commonOrigin([]), {
+      shortlists: isDone ? index.shortlists.changes(pairs, lists) : [],
+    });
+  }
+
   #step(updates: readonly ListUpdate[], origin: Origin, more: Partial<Step> = {}): Step {
     const done = { founderIds: [], investorIds: [] };
-    return { updates, goneFounders: [], goneInvestors: [], done, origin, seq: this.#finishedSeq, ...more };
+    const isSettled = this.#index.shortlists.isSettled;
+    this.#isSettled = isSettled;
+    return {
+      updates,
+      goneFounders: [],
+      goneInvestors: [],
+      done,
+      origin,
+      seq: this.#finishedSeq,
+      isSettled,
+      ...more,
+    };
   }
 }

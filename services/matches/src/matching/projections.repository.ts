@@ -66,12 +66,13 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
     },
 
     /** How many changes and how many founders the matcher has still to match. */
-    async pending(): Promise<{ changes: number; unjudged: number }> {
-      const { rows } = await pool.query<{ changes: number; unjudged: number }>(
+    async pending(): Promise<{ changes: number; unjudged: number; isSettled: boolean }> {
+      const { rows } = await pool.query<{ changes: number; unjudged: number; isSettled: boolean }>(
         `with progress as (select coalesce((select seq from matching_progress), 0) as seq)
          select (select count(*) from founders f, progress p where f.seq > p.seq)::int
                 + (select count(*) from investors i, progress p where i.seq > p.seq)::int as changes,
-                (select count(*) from best_investors where rule < $1 or rule > $1)::int as unjudged`,
+                (select count(*) from best_investors where rule < $1 or rule > $1)::int as unjudged,
+                not exists (select from matching_progress where settled_term is distinct from term) as "isSettled"`,
         [ruleVersion],
       );
       return rows[0]!;

@@ -37,8 +37,8 @@ export class MemberFits {
     } else {
       const founder = this.#copy.foundersInBands.read(id);
       if (founder)
-        this.#copy.investorsInBands.scan(founder, matchTenths, (investorId, tenths) => {
-          add(pairId(id, investorId), tenths);
+        this.#copy.investorsInBands.scan(founder, matchTenths, (slot, tenths) => {
+          add(pairId(id, this.#copy.investorsInBands.ids[slot]!), tenths);
           return matchTenths;
         });
     }

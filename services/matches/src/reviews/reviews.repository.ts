@@ -14,7 +14,6 @@ import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed
 import { type Publication, publication } from "@kindling/service-kit/messaging/outbox/publication.ts";
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
 import type { Prisma, PrismaClient } from "../../generated/client.ts";
-import { listLimit } from "../index/match-index.ts";
 import {
   firstPossible,
   type PairRow,
@@ -23,6 +22,7 @@ import {
   toMatch,
   withDefaults,
 } from "../matches/match.ts";
+import { isListedSql } from "../matches/pair-sql.repository.ts";
 import { tallied } from "../matching/pair-tallies.repository.ts";
 import { judge } from "../rule/judge.ts";
 
@@ -143,7 +143,7 @@ async function lockPair(
   if (founderId > maxId) return null;
   const rows = await tx.$queryRaw<(StoredSides & { isListed: boolean })[]>`
     select f.state as founder, i.state as investor,
-           coalesce(array_position(b.investor_ids, i.id) <= ${listLimit}::int, false) as "isListed"
+           ${isListedSql("b", "i.id")} as "isListed"
     from best_investors b
     join founders f on f.id = b.founder_id and f.state is not null
     join investors i on i.id = ${investorId}::int and i.state is not null

@@ -84,10 +84,10 @@ export async function storeEvents(
   );
 }
 
-/** Resolves when every stored change is in the lists and tallies. */
+/** Resolves when every stored change is in the lists, shortlists and tallies. */
 export function settled({ pool }: Service): Promise<void> {
   const projections = projectionsRepository(pool, () => {});
-  const done = { changes: 0, unjudged: 0 };
+  const done = { changes: 0, unjudged: 0, isSettled: true };
   return eventually(async () => expect(await projections.pending()).toEqual(done), {
     intervalMs: 2,
     timeoutMs: 20_000,

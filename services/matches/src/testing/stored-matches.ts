@@ -2,6 +2,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import type { TestService } from "@kindling/test-kit/test-service.ts";
 import { expect } from "vitest";
+import { founderOf, founderRankOf } from "../index/rank.ts";
 import { byHash } from "../matches/pair-order.ts";
 import { judge } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
@@ -12,9 +13,15 @@ const best = 100;
 /** A pair as `<founder>-<investor>`. */
 export type Pair = `${number}-${number}`;
 
-/** The pairs that should be: of each founder the best 100 by the rule itself, and what was reviewed. */
+/** Founders of an investor's shortlist. */
+const shortlisted = 20;
+
+/**
+ * The pairs that should be: of each founder the best 100 by the rule itself, of each investor the best 20, and what was
+ * reviewed.
+ */
 export function expectedPairs(
-  founders: Iterable<FounderSide>,
+  founders: readonly FounderSide[],
   investors: readonly InvestorSide[],
   reviewed: Iterable<Pair> = [],
 ): Set<Pair> {
@@ -26,6 +33,14 @@ export function expectedPairs(
       .sort((a, b) => b.score - a.score || byHash(pairId(founder.id, a.id), pairId(founder.id, b.id)));
     for (const { id } of fitting.slice(0, best)) pairs.add(`${founder.id}-${id}`);
   }
+  for (const investor of investors) {
+    const ranks = [...founders]
+      .map((founder) => ({ id: founder.id, ...judge(founder, investor) }))
+      .filter(({ matches }) => matches)
+      .map(({ id, score }) => founderRankOf(Math.round(10 * score), id, investor.id))
+      .sort((a, b) => a - b);
+    for (const rank of ranks.slice(0, shortlisted)) pairs.add(`${founderOf(rank)}-${investor.id}`);
+  }
   return pairs;
 }
 
@@ -33,6 +48,7 @@ export function expectedPairs(
 export async function storedPairs(database: TestDatabase): Promise<Set<Pair>> {
   const rows = await database.query<{ pair: Pair }>(
     `select founder_id || '-' || unnest(investor_ids[1:${best}]) as pair from best_investors
+     union select founder_id || '-' || unnest(shortlisted_by) from best_investors
      union select founder_id || '-' || investor_id from reviews`,
   );
   return new Set(rows.map(({ pair }) => pair));

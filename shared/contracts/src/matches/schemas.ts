@@ -131,16 +131,11 @@ export type Stats = z.output<typeof stats>;
 /** How many weeks of reviews are counted. */
 export const overviewWeeks = 26;
 
-/** Why a founder has no match: the first that applies. */
-export const unmatchedFounderReasons = ["silent", "check", "sector", "score"] as const;
-export type UnmatchedFounderReason = (typeof unmatchedFounderReasons)[number];
+/** Why a founder or an investor has no match: the first that applies. */
+export const unmatchedReasons = ["silent", "check", "sector", "score"] as const;
+export type UnmatchedReason = (typeof unmatchedReasons)[number];
 
-/** The same for an investor; `crowded` ones fit founders whose lists are full of others that fit better. */
-export const unmatchedInvestorReasons = ["silent", "check", "sector", "crowded", "score"] as const;
-export type UnmatchedInvestorReason = (typeof unmatchedInvestorReasons)[number];
-
-const countsOf = <Reason extends string>(reasons: readonly Reason[]) =>
-  z.array(z.object({ reason: z.enum(reasons), count: z.int().min(1) }));
+const unmatchedCounts = z.array(z.object({ reason: z.enum(unmatchedReasons), count: z.int().min(1) }));
 
 /** What ratings and members without a match say about matching; what no match or member has is missing. */
 const matchQuality = z
@@ -159,8 +154,8 @@ const matchQuality = z
       conflicts: z.array(z.object({ criterion: z.enum(criteria), count: z.int().min(1) })),
     }),
     unmatched: z.object({
-      founders: countsOf(unmatchedFounderReasons),
-      investors: countsOf(unmatchedInvestorReasons),
+      founders: unmatchedCounts,
+      investors: unmatchedCounts,
     }),
   })
   .meta({ id: "MatchQuality" });

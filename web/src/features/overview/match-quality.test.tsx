@@ -27,8 +27,7 @@ const quality: MatchQuality = {
       { reason: "silent", count: 1 },
       { reason: "check", count: 1 },
       { reason: "sector", count: 3 },
-      { reason: "crowded", count: 41 },
-      { reason: "score", count: 5 },
+      { reason: "score", count: 41 },
     ],
   },
 };
@@ -73,8 +72,7 @@ describe("the quality of matching in the overview", () => {
       "1 investor says no sector, stage, check or region",
       "1 investor writes less than any founder asks for",
       "3 investors have no founder in their sectors",
-      "41 investors fit only founders that 100 others fit better",
-      "5 investors score below 60 with every founder",
+      "41 investors score below 60 with every founder",
     ]);
     for (const width of [1440, 768, 375]) {
       await page.viewport(width, 800);
@@ -121,7 +119,7 @@ describe("the quality of matching in the overview", () => {
 
   it("opens the investors without a match", async () => {
     await open({});
-    await section.getByRole("link", { name: "41 investors fit" }).click();
+    await section.getByRole("link", { name: "41 investors score" }).click();
     await expect.poll(() => window.location.search).toBe("?tab=cluster&cluster_matched=none");
     await expect
       .element(page.getByRole("button", { name: "Remove filter Founder matches: None (0)" }))

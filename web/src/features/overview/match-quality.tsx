@@ -1,8 +1,4 @@
-import type {
-  MatchQuality,
-  UnmatchedFounderReason,
-  UnmatchedInvestorReason,
-} from "@kindling/contracts/matches/schemas.ts";
+import type { MatchQuality, UnmatchedReason } from "@kindling/contracts/matches/schemas.ts";
 import { formatCountOf } from "../../lib/format.ts";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { BarList } from "../../ui/charts/bar-list.tsx";
@@ -135,23 +131,19 @@ function Unmatched({ title, none, reasons }: UnmatchedProps) {
 
 type Unit = readonly [one: string, many: string];
 
-const founderTexts: Record<UnmatchedFounderReason, Unit> = {
+const founderTexts: Record<UnmatchedReason, Unit> = {
   silent: ["founder says no sector, stage, ask or region", "founders say no sector, stage, ask or region"],
   check: ["founder asks for more than any investor writes", "founders ask for more than any investor writes"],
   sector: ["founder has no investor in their sectors", "founders have no investor in their sectors"],
   score: ["founder scores below 60 with every investor", "founders score below 60 with every investor"],
 };
 
-const investorTexts: Record<UnmatchedInvestorReason, Unit> = {
+const investorTexts: Record<UnmatchedReason, Unit> = {
   silent: [
     "investor says no sector, stage, check or region",
     "investors say no sector, stage, check or region",
   ],
   check: ["investor writes less than any founder asks for", "investors write less than any founder asks for"],
   sector: ["investor has no founder in their sectors", "investors have no founder in their sectors"],
-  crowded: [
-    "investor fits only founders that 100 others fit better",
-    "investors fit only founders that 100 others fit better",
-  ],
   score: ["investor scores below 60 with every founder", "investors score below 60 with every founder"],
 };

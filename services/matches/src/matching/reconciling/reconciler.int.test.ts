@@ -88,15 +88,25 @@ describe("the reconciler", () => {
   });
 
   it("adds a missing match with its tallies", async () => {
-    await query(
-      "update best_investors set investor_ids = array_remove(investor_ids, 2) where founder_id = 1",
-    );
+    await query(`
+      update best_investors set investor_ids = array_remove(investor_ids, 2),
+                                shortlisted_by = array_remove(shortlisted_by, 2) where founder_id = 1`);
     await query("update founder_tallies set matched = matched - 1 where id = 1");
     await query("update investor_tallies set matched = matched - 1 where id = 2");
     const published = await expectMended(1);
     expect(tallyOf(published, "founder", 1)?.state).toEqual({ id: 1, investors_matched: 3 });
     const state = { id: 2, founder_matches: 3, founder_matches_reviewed: 1 };
     expect(tallyOf(published, "investor", 2)?.state).toEqual(state);
+  });
+
+  it("mends what differs from the shortlists in memory", async () => {
+    const shortlists = () =>
+      query("select founder_id, shortlisted_by from best_investors order by founder_id");
+    const before = await shortlists();
+    await query("update best_investors set shortlisted_by = '{4}' where founder_id = 1");
+    // The tallies of the pair that does not fit; the others are in the founder's list, too.
+    await expectMended(1 + 2);
+    expect(await shortlists()).toEqual(before);
   });
 
   it("removes a match that does not fit, also the only one of a founder", async () => {

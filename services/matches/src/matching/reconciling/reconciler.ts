@@ -2,7 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import type pg from "pg";
 import { type ListUpdate, listLimit, type MatchIndex } from "../../index/match-index.ts";
-import { type StoredStep, storedLists, storeStep } from "../best-investors.repository.ts";
+import type { ShortlistChange } from "../../index/shortlists.ts";
+import { type StoredList, type StoredStep, storedLists, storeStep } from "../best-investors.repository.ts";
 import { commonOrigin } from "../origin.ts";
 import type { Side } from "../projections.repository.ts";
 import { type Counts, findMisplaced, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
@@ -42,14 +43,18 @@ export class ReconcilerPass {
   async next(reconciled: Reconciled): Promise<void> {
     const side = this.#side;
     if (side === null) return;
-    const range = await nextRange(reconciled.client, side, this.#from, blockSize[side]);
+    const { client, index } = reconciled;
+    const range = await nextRange(client, side, this.#from, blockSize[side]);
+    let expected: CountMatches = () => index.countsByInvestor(range.from, range.to);
     if (side === "founders") {
-      const { count, isPartial } = await this.#repairLists(reconciled, range);
+      const shortlistedBy = index.shortlists.storedByFounder(range.from, range.to);
+      expected = () => countsByFounder(index, range, shortlistedBy);
+      const { count, isPartial } = await this.#repairLists(reconciled, range, shortlistedBy);
       this.repaired += count;
       // The next call goes on with the reviews of this block.
       if (isPartial) return;
     }
-    this.repaired += await repairCounts(reconciled, side, range);
+    this.repaired += await repairCounts(reconciled, side, range, expected);
     this.#from = range.to + 1;
     if (range.to < maxId) return;
     this.#side = side === "founders" ? "investors" : null;
@@ -59,6 +64,7 @@ export class ReconcilerPass {
   async #repairLists(
     { client, index, isIdle }: Reconciled,
     { from, to }: IdRange,
+    shortlistedBy: StoredShortlists,
   ): Promise<Pick<StoredStep, "count" | "isPartial">> {
     const misplaced = await findMisplaced(client, { from, to });
     // Matching has yet to move some reviews: the index does not have the changes that matching has not taken, and an
@@ -70,6 +76,7 @@ export class ReconcilerPass {
     );
     const stored = new Map((await storedLists(client, from, to)).map((list) => [list.founderId, list]));
     const updates: ListUpdate[] = goneFounders.flatMap((id) => index.search(id) ?? []);
+    const shortlists = differing(stored, shortlistedBy);
     for (const [at, id] of index.founderIds(from, to).entries()) {
       const kept = index.current(id);
       if (kept === null) continue;
@@ -79,9 +86,12 @@ export class ReconcilerPass {
       if (judged !== null || !isSame) updates.push(judged ?? kept);
       if (judged !== null) await setImmediate();
     }
-    if (updates.length + goneInvestors.length + returning.length === 0) return { count: 0, isPartial: false };
+    if (updates.length + shortlists.length + goneInvestors.length + returning.length === 0)
+      return { count: 0, isPartial: false };
     const step = {
       updates,
+      shortlists,
+      isSettled: index.shortlists.isSettled,
       goneFounders,
       goneInvestors,
       done: { founderIds: [...new Set(returning.map(({ founderId }) => founderId))], investorIds: [] },
@@ -90,20 +100,52 @@ export class ReconcilerPass {
     };
     const repair = await storeStep(client, step);
     for (const update of updates) index.keep(update);
+    for (const id of goneFounders) index.shortlists.forget(id);
     return repair;
   }
 }
 
-function repairCounts({ client, index }: Reconciled, side: Side, { from, to }: IdRange): Promise<number> {
-  return repairTallies(client, side, { from, to }, (reviews) => {
+/** By founder, the investors that shortlist it. */
+type StoredShortlists = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** What the stored rows of founders lack, and have too many, of the investors that shortlist them. */
+function differing(stored: ReadonlyMap<number, StoredList>, expected: StoredShortlists): ShortlistChange[] {
+  return [...new Set([...stored.keys(), ...expected.keys()])].flatMap((founderId) => {
+    const has = new Set(stored.get(founderId)?.shortlistedBy);
+    const should = expected.get(founderId) ?? new Set();
+    const added = [...should.difference(has)];
+    const removed = [...has.difference(should)];
+    return added.length + removed.length === 0 ? [] : [{ founderId, added, removed }];
+  });
+}
+
+/** How many matches each founder of a block, or each investor, has in lists and shortlists. */
+type CountMatches = () => ReadonlyMap<number, number>;
+
+function countsByFounder(
+  index: MatchIndex,
+  { from, to }: IdRange,
+  shortlistedBy: StoredShortlists,
+): Map<number, number> {
+  return new Map(
+    index
+      .founderIds(from, to)
+      .map((id) => [id, new Set([...shownOf(index, id), ...(shortlistedBy.get(id) ?? [])]).size]),
+  );
+}
+
+function repairCounts(
+  { client, index }: Reconciled,
+  side: Side,
+  range: IdRange,
+  expected: CountMatches,
+): Promise<number> {
+  return repairTallies(client, side, range, (reviews) => {
     const counts = new Map<number, Counts>();
-    if (side === "founders") {
-      for (const id of index.founderIds(from, to)) add(counts, id, shownOf(index, id).length, 0);
-    } else {
-      for (const [id, matched] of index.countsByInvestor(from, to)) add(counts, id, matched, 0);
-    }
+    for (const [id, matched] of expected()) add(counts, id, matched, 0);
     for (const { founderId, investorId, isRated } of reviews) {
-      const isListed = shownOf(index, founderId).includes(investorId);
+      const isListed =
+        shownOf(index, founderId).includes(investorId) || index.shortlists.hasStored(founderId, investorId);
       add(counts, side === "founders" ? founderId : investorId, isListed ? 0 : 1, isRated ? 1 : 0);
     }
     return counts;

@@ -3,8 +3,7 @@ import { querySql } from "@kindling/service-kit/database/query-sql.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import type pg from "pg";
 import { Prisma } from "../../../generated/client.ts";
-import { listLimit } from "../../index/match-index.ts";
-import { pairIdSql } from "../../matches/pair-sql.repository.ts";
+import { isListedSql, pairIdSql } from "../../matches/pair-sql.repository.ts";
 import type { Origin } from "../origin.ts";
 import { literal, type PresentMembers, tallied } from "../pair-tallies.repository.ts";
 import type { Step } from "../pending-work.ts";
@@ -83,7 +82,7 @@ export async function removeOrphans(
         and exists (select from investors i where i.id = o.investor_id and (i.state is not null or i.archived))),
     change as (
       select o.founder_id, o.investor_id, -(o.ben_rating is not null)::int as rated,
-             case when array_position(b.investor_ids, o.investor_id) <= ${listLimit} then 0 else -1 end as n
+             case when ${isListedSql("b", "o.investor_id")} then 0 else -1 end as n
       from orphans o left join best_investors b on b.founder_id = o.founder_id),
     ${tallied(requestId, traceparent)},
     marked_reviews as (${markChanged("review", "orphans", requestId, traceparent)})
@@ -115,7 +114,7 @@ export async function returnReviews(
       returning *),
     change as (
       select r.founder_id, r.investor_id, (r.ben_rating is not null)::int as rated,
-             case when array_position(b.investor_ids, r.investor_id) <= ${listLimit} then 0 else 1 end as n
+             case when ${isListedSql("b", "r.investor_id")} then 0 else 1 end as n
       from returned r left join best_investors b on b.founder_id = r.founder_id),
     ${tallied(requestId, traceparent)},
     marked_reviews as (${markChanged("review", "returned", requestId, traceparent)})

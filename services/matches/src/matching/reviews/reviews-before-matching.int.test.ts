@@ -52,6 +52,7 @@ describe("a review that the matcher has yet to handle", () => {
         done,
         origin: commonOrigin([]),
         seq: 0,
+        isSettled: true,
       });
       await eventually(async () => {
         const waiting = "datname = current_database() and wait_event_type = 'Lock'";
