@@ -1,4 +1,3 @@
-import { matchTenths } from "./rank.ts";
 import {
   checkTenths,
   type FounderCode,
@@ -29,12 +28,16 @@ export class FounderTable extends SideTable<FounderCode> {
     };
   }
 
-  /** Judges an investor against every founder. Calls `visit` for each that matches. */
-  scan(investor: InvestorCode, visit: (id: number, tenths: number) => void): void {
+  /**
+   * Judges an investor against every founder. Calls `visit` for each that has at least `least` tenths, which then gives
+   * how many the next one needs.
+   */
+  scan(investor: InvestorCode, least: number, visit: (id: number, tenths: number) => number): void {
     const { ids, end } = this;
     const { sectors, stages, regions, ask } = this.columns;
     const { common, record, typical, min, max } = investor;
     const { sectors: investorSectors, stages: investorStages, regions: investorRegions } = investor;
+    let bar = least;
     for (let slot = 0; slot < end; slot += 1) {
       if (ids[slot] === 0) continue;
       const near = nearStagesOf(stages[slot]!);
@@ -49,9 +52,9 @@ export class FounderTable extends SideTable<FounderCode> {
           investorRegions,
           common,
         ) + record;
-      if (withoutCheck + fullCheck < matchTenths) continue;
+      if (withoutCheck + fullCheck < bar) continue;
       const tenths = withoutCheck + checkTenths(ask[slot]!, typical, min, max);
-      if (tenths >= matchTenths) visit(ids[slot]!, tenths);
+      if (tenths >= bar) bar = visit(ids[slot]!, tenths);
     }
   }
 }

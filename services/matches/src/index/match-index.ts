@@ -73,7 +73,7 @@ export class MatchIndex {
     const stored = this.#founders.read(id);
     const code = side && encodeFounder(side);
     if (stored !== null && code !== null && isSame(stored, code)) return false;
-    if (stored !== null) this.shortlists.setChanged(id, stored);
+    if (stored !== null) this.shortlists.setChanged(id);
     if (code === null) {
       this.#founders.delete(id);
       return true;

@@ -1,8 +1,8 @@
 import type { FounderTable } from "./founder-table.ts";
 import type { InvestorTable } from "./investor-table.ts";
-import { founderOf, founderRankOf, noBar } from "./rank.ts";
+import { founderOf, founderRankOf, matchTenths, tenthsOfFounderRank } from "./rank.ts";
 import { Shortlists } from "./shortlists.ts";
-import { type FounderCode, pairTenths } from "./side-codes.ts";
+import { pairTenths } from "./side-codes.ts";
 
 /** Ranks of founders that are sorted at once while a shortlist is made. */
 const sortedAtOnce = 2_000;
@@ -11,8 +11,8 @@ const sortedAtOnce = 2_000;
 export class ShortlistIndex extends Shortlists {
   readonly #founders: FounderTable;
   readonly #investors: InvestorTable;
-  /** Founders that changed or are gone since they were judged, as they were then. */
-  readonly #before = new Map<number, FounderCode>();
+  /** Founders that changed or are gone since they were judged. */
+  readonly #changed = new Set<number>();
   readonly #ranks = new Float64Array(sortedAtOnce);
 
   constructor(founders: FounderTable, investors: InvestorTable, limit: number) {
@@ -21,21 +21,16 @@ export class ShortlistIndex extends Shortlists {
     this.#investors = investors;
   }
 
-  /** Remembers how a founder was before its first change since it was judged. */
-  setChanged(founderId: number, before: FounderCode): void {
-    if (!this.#before.has(founderId)) this.#before.set(founderId, before);
+  setChanged(founderId: number): void {
+    this.#changed.add(founderId);
   }
 
   /** Removes a founder that changed from the shortlists that have it, which are due then. */
   removeChanged(founderId: number): void {
-    const before = this.#before.get(founderId);
-    if (before === undefined) return;
-    this.#before.delete(founderId);
-    const remove = (slot: number) => {
-      this.remove(slot, this.#investors.ids[slot]!, founderId);
-      return noBar;
-    };
-    this.#investors.scan(before, noBar, remove, this.bars);
+    if (!this.#changed.delete(founderId)) return;
+    const { ids } = this.#investors;
+    for (let slot = 0; slot < ids.length; slot += 1)
+      if (ids[slot] !== 0) this.remove(slot, ids[slot]!, founderId);
   }
 
   /** Makes the next shortlist that is due; returns whether there was one. */
@@ -45,13 +40,20 @@ export class ShortlistIndex extends Shortlists {
     const slot = this.#investors.slotOf(id)!;
     const ranks = this.#ranks;
     let found = 0;
-    this.#founders.scan(this.#investors.at(slot), (founderId, tenths) => {
+    let worst = Number.POSITIVE_INFINITY;
+    let bar = matchTenths;
+    this.#founders.scan(this.#investors.at(slot), bar, (founderId, tenths) => {
+      const rank = founderRankOf(tenths, founderId, id);
+      if (rank > worst) return bar;
+      ranks[found] = rank;
+      found += 1;
       if (found === ranks.length) {
         ranks.sort();
         found = this.limit;
+        worst = ranks[found - 1]!;
+        bar = tenthsOfFounderRank(worst);
       }
-      ranks[found] = founderRankOf(tenths, founderId, id);
-      found += 1;
+      return bar;
     });
     this.set(slot, id, ranks.subarray(0, found));
     return true;
@@ -65,7 +67,7 @@ export class ShortlistIndex extends Shortlists {
   /** Takes the investors that shortlist a founder, as they are stored. Those of an unknown founder are made again. */
   loadStored(founderId: number, investorIds: readonly number[]): void {
     const founder = this.#founders.read(founderId);
-    for (const id of investorIds) {
+    for (const id of new Set(investorIds)) {
       const slot = this.#investors.slotOf(id) ?? null;
       const tenths = founder && slot !== null ? pairTenths(founder, this.#investors.at(slot)) : null;
       this.load(slot, id, founderId, tenths);
@@ -98,8 +100,7 @@ export class ShortlistIndex extends Shortlists {
         if (founderId >= from && founderId <= to) rowOf(founderId).add(id);
       }
     }
-    for (const [founderId, investorId, isAdded] of this.unstored()) {
-      if (founderId < from || founderId > to) continue;
+    for (const [founderId, investorId, isAdded] of this.unstored(from, to)) {
       if (isAdded) rowOf(founderId).delete(investorId);
       else rowOf(founderId).add(investorId);
     }

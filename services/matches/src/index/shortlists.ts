@@ -45,6 +45,11 @@ export class Shortlists {
     return this.#due.size + this.#changes.size === 0;
   }
 
+  /** How many shortlists are due. */
+  get due(): number {
+    return this.#due.size;
+  }
+
   /** The next investor whose shortlist is due. */
   get nextDue(): number | undefined {
     return this.#due.keys().next().value;
@@ -58,6 +63,17 @@ export class Shortlists {
 
   founders(slot: number): number[] {
     return Array.from(this.ranks(slot), founderOf);
+  }
+
+  /** How many founders' rows are to be changed. */
+  get waiting(): number {
+    return this.#changes.size;
+  }
+
+  /** Takes empty shortlists for right: what is stored follows. */
+  setNoneDue(): void {
+    for (const slot of this.#due.values()) this.bars[slot] = matchTenths;
+    this.#due.clear();
   }
 
   /** Has a shortlist made again. */
@@ -74,7 +90,7 @@ export class Shortlists {
     this.bars[slot] = noBar;
   }
 
-  /** Takes a founder that has at least the bar into a shortlist that is not due. */
+  /** Takes a founder that has at least the bar into a shortlist. */
   add(slot: number, investorId: number, founderId: number, tenths: number): void {
     const rank = founderRankOf(tenths, founderId, investorId);
     const start = slot * this.limit;
@@ -89,7 +105,7 @@ export class Shortlists {
     insertRank(this.#ranks.subarray(start, start + this.limit), kept, rank);
     this.#lengths[slot] = kept + 1;
     this.#note(founderId, investorId, true);
-    this.#setBar(slot);
+    if (!this.#due.has(investorId)) this.#setBar(slot);
   }
 
   /**
@@ -109,13 +125,16 @@ export class Shortlists {
 
   /** Removes a founder from a shortlist that may have it, which is due then. */
   remove(slot: number, investorId: number, founderId: number): void {
-    const ranks = this.ranks(slot);
-    const at = ranks.findIndex((rank) => founderOf(rank) === founderId);
-    if (at < 0) return;
-    ranks.copyWithin(at, at + 1);
-    this.#lengths[slot]! -= 1;
-    this.#note(founderId, investorId, false);
-    this.setDue(slot, investorId);
+    const start = slot * this.limit;
+    const end = start + this.#lengths[slot]!;
+    for (let at = start; at < end; at += 1) {
+      if (founderOf(this.#ranks[at]!) !== founderId) continue;
+      this.#ranks.copyWithin(at, at + 1, end);
+      this.#lengths[slot]! -= 1;
+      this.#note(founderId, investorId, false);
+      this.setDue(slot, investorId);
+      return;
+    }
   }
 
   /** Replaces a shortlist that is due by the best of these ranks, in any order. */
@@ -137,7 +156,7 @@ export class Shortlists {
     let left = pairs;
     for (const [founderId, investors] of this.#changes) {
       if (left <= 0 || changes.length === founders) break;
-      const some = [...investors].slice(0, left);
+      const some = [...investors.entries().take(left)];
       left -= some.length;
       const those = (isAdded: boolean) => some.flatMap(([id, added]) => (added === isAdded ? [id] : []));
       changes.push({ founderId, added: those(true), removed: those(false) });
@@ -145,10 +164,12 @@ export class Shortlists {
     return changes;
   }
 
-  /** Pairs of a founder and an investor that the founder's row is to gain (true) or to lose. */
-  *unstored(): Generator<[founderId: number, investorId: number, isAdded: boolean]> {
-    for (const [founderId, investors] of this.#changes)
+  /** What the rows of a range of founders are to gain (true) or to lose. */
+  *unstored(from = 0, to = Infinity): Generator<[founderId: number, investorId: number, isAdded: boolean]> {
+    for (const [founderId, investors] of this.#changes) {
+      if (founderId < from || founderId > to) continue;
       for (const [investorId, isAdded] of investors) yield [founderId, investorId, isAdded];
+    }
   }
 
   /** Whether the row of a founder has an investor, given whether the shortlist has the founder. */
@@ -165,7 +186,7 @@ export class Shortlists {
     }
   }
 
-  /** Forgets the changes of a founder whose row is deleted. */
+  /** Forgets the changes of a founder that is in no shortlist, and whose row is deleted. */
   forget(founderId: number): void {
     this.#changes.delete(founderId);
   }

@@ -10,8 +10,9 @@ import { founderReason, investorReason, SideSummary } from "./unmatched-reason.t
 
 /** How many founders and investors have no match, by reason. Those that the matcher has still to match are left out. */
 export async function countUnmatched(pool: pg.Pool): Promise<MatchQuality["unmatched"]> {
-  const { founders, investors } = await readMembers(pool);
+  const { founders, investors, complete } = await readMembers(pool);
   return {
+    complete,
     founders: countEach(founders.unmatched.map((founder) => founderReason(founder, investors.summary))),
     investors: countEach(investors.unmatched.map((investor) => investorReason(investor, founders.summary))),
   };
@@ -21,9 +22,11 @@ export async function countUnmatched(pool: pg.Pool): Promise<MatchQuality["unmat
 async function readMembers(pool: pg.Pool) {
   const founders = { summary: new SideSummary(), unmatched: [] as FounderSide[] };
   const investors = { summary: new SideSummary(), unmatched: [] as InvestorSide[] };
+  let complete = false;
   const client = await pool.connect();
   try {
     const { seq, ...ids } = await readTallies(client);
+    complete = ids.complete;
     for await (const part of readSides(client, "founders", seq)) {
       for (const { id, criteria } of part) {
         founders.summary.addFounder(criteria);
@@ -39,7 +42,7 @@ async function readMembers(pool: pg.Pool) {
   } finally {
     client.release();
   }
-  return { founders, investors };
+  return { founders, investors, complete };
 }
 
 /** How far the matcher is, and the ids by tally. */
@@ -48,17 +51,19 @@ async function readTallies(client: pg.ClientBase) {
     seq: number;
     founders: number[];
     investors: number[];
+    complete: boolean;
   }>(
     `select coalesce((select seq from matching_progress), 0)::float8 as seq,
             array_to_json(array(select id from founder_tallies where matched = 0)) as founders,
-            array_to_json(array(select id from investor_tallies
-                                where matched = 0 and exists (select from matching_progress where settled_term = term))) as investors`,
+            array_to_json(array(select id from investor_tallies where matched = 0)) as investors,
+            exists (select from matching_progress where settled_term = term) as complete`,
   );
-  const { seq, founders, investors } = rows[0]!;
+  const { seq, complete, founders, investors } = rows[0]!;
   return {
     seq,
+    complete,
     unmatchedFounders: new Set(founders),
-    unmatchedInvestors: new Set(investors),
+    unmatchedInvestors: new Set(complete ? investors : []),
   };
 }
 

@@ -7,10 +7,11 @@ import { investorOf } from "../index/rank.ts";
 import type { ShortlistChange } from "../index/shortlists.ts";
 import { pairIdSql } from "../matches/pair-sql.repository.ts";
 import { ruleVersion } from "../rule/judge.ts";
+import { addDifferences, type ChangedPairs } from "./changed-pairs.ts";
 import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
-import type { ChangedMatches, Step } from "./pending-work.ts";
 import { lockStoring } from "./projections.repository.ts";
 import { removeOrphans, returnReviews, reviewsToMove } from "./reviews/review-moves.repository.ts";
+import type { ChangedMatches, Step } from "./step.ts";
 
 /** Rows read by one statement. */
 const chunk = 1_000;
@@ -113,19 +114,19 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
       // Without a row the founder is gone.
       if (row === undefined) continue;
       const before = row.shortlistedBy;
-      row.shortlistedBy = without(before, removed).concat(added);
+      row.shortlistedBy = [...new Set(without(before, removed).concat(added))];
       addDifferences(changed, founderId, [...row.shown, ...before], [...row.shown, ...row.shortlistedBy]);
     }
     const doneCount = done.founderIds.length + done.investorIds.length;
     if (!step.isStored && updates.length + shortlists.length + doneCount > 0)
       await writeLists(client, step, present, changed);
     if (shortlists.length > 0) await writeShortlists(client, shortlists, stored);
-    if (goneFounders.length > 0) await removeLists(client, goneFounders);
+    if (!step.isStored && goneFounders.length > 0) await removeLists(client, goneFounders);
     if (moved.ids.length > 0) {
       await removeOrphans(client, origin, moved.ids);
       await returnReviews(client, origin, moved.ids);
     }
-    if (!moved.isFull) await storeProgress(client, step);
+    await storeProgress(client, moved.isFull ? { ...step, seq: 0 } : step);
     const founderIds = [...new Set([...updated, ...changed.founderIds])];
     const investorIds = [...new Set(changed.investorIds)];
     const count = changed.differences.length + moved.ids.length;
@@ -136,29 +137,6 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
 function without(ids: readonly number[], removed: readonly number[]): number[] {
   const gone = new Set(removed);
   return ids.filter((id) => !gone.has(id));
-}
-
-interface ChangedPairs {
-  founderIds: number[];
-  investorIds: number[];
-  differences: number[];
-}
-
-/** Adds the pairs of a founder that came and went. */
-function addDifferences(
-  to: ChangedPairs,
-  founderId: number,
-  before: readonly number[],
-  after: readonly number[],
-): void {
-  const left = new Set(before);
-  const add = (investorId: number, difference: 1 | -1) => {
-    to.founderIds.push(founderId);
-    to.investorIds.push(investorId);
-    to.differences.push(difference);
-  };
-  for (const id of new Set(after)) if (!left.delete(id)) add(id, 1);
-  for (const id of left) add(id, -1);
 }
 
 async function writeShortlists(

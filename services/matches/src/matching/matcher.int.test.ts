@@ -151,6 +151,8 @@ describe("a matcher that starts", () => {
     await matches.publishAll();
     const restarted = await restartMatching(matches);
     await applyEvents(restarted, { founders: [founderMessage(1)] });
+    const begun = matches.logged.findLast((line) => line.includes("matching begins"))!;
+    expect(JSON.parse(begun)).toMatchObject({ founders: 5, investors: 5, unjudged: 0, due: 0 });
     expect(await matches.marks()).toEqual([]);
     await applyEvents(restarted, {
       founders: [founderMessage(1, { ...unfitting, version: 2 }), founderMessage(6)],

@@ -28,6 +28,11 @@ export function addMatchingMetrics(registry: Registry, projections: Projections,
     "Founders whose list is still to be made by this version's rule",
     async () => (await pending).unjudged,
   );
+  gauge(
+    "matching_shortlists_pending",
+    "Whether investors' shortlists are still to be made or stored, 1 or 0",
+    async () => ((await pending).isSettled ? 0 : 1),
+  );
   gauge("matching_active", "Whether this process matches, 1 or 0", async () => (isActive() ? 1 : 0));
   const holds = (name: string, help: string) =>
     new Histogram({

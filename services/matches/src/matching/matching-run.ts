@@ -4,9 +4,10 @@ import { Signal } from "@kindling/service-kit/process/signal.ts";
 import type pg from "pg";
 import { MatchIndex } from "../index/match-index.ts";
 import { beginTerm, readLists, storeStep } from "./best-investors.repository.ts";
-import { type ChangedMatches, PendingWork, type Step } from "./pending-work.ts";
+import { PendingWork } from "./pending-work.ts";
 import { changesAfter, readSides } from "./projections.repository.ts";
 import { ReconcilerPass } from "./reconciling/reconciler.ts";
+import type { ChangedMatches, Step } from "./step.ts";
 
 /** How often the projections are read without a notification, in ms. */
 const pollMs = 500;
@@ -132,6 +133,7 @@ export class MatchingRun implements LeaderWork {
       }
       if (this.stopped) return;
     }
+    if (isSettled) index.shortlists.setNoneDue();
     for await (const lists of readLists(client)) {
       for (const { founderId, investorIds, shortlistedBy, isJudged } of lists) {
         if (isJudged && unjudged.delete(founderId)) index.load(founderId, investorIds);
@@ -143,7 +145,8 @@ export class MatchingRun implements LeaderWork {
     state.work = new PendingWork(index, seq, unjudged, isSettled);
     const { founders, investors } = index.size;
     const ms = Math.round(performance.now() - started);
-    this.options.log.info({ founders, investors, unjudged: unjudged.size, ms }, "matching begins");
+    const due = index.shortlists.due;
+    this.options.log.info({ founders, investors, unjudged: unjudged.size, due, ms }, "matching begins");
   }
 
   private async takeChanges(): Promise<void> {
@@ -160,7 +163,7 @@ export class MatchingRun implements LeaderWork {
     const { state } = this;
     const changed = await storeStep(this.client, step);
     for (const update of step.updates) state.index.keep(update);
-    for (const id of step.goneFounders) state.index.shortlists.forget(id);
+    if (!step.isStored) for (const id of step.goneFounders) state.index.shortlists.forget(id);
     state.index.shortlists.stored(step.shortlists ?? []);
     if (changed.isPartial) state.work.postpone(step, state.seq);
     else state.seq = Math.max(state.seq, step.seq);

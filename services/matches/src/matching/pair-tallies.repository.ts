@@ -10,7 +10,8 @@ export interface PresentMembers {
 /**
  * CTEs that add the changes of pairs to the tallies of both sides and mark those. They read a CTE `change` with
  * `founder_id`, `investor_id`, and how many matches (`n`) and ratings (`rated`) to add. A tally that stays the same is
- * neither written nor marked, unless it is new: before the matcher has matched its founder or investor once.
+ * neither written nor marked, unless it is new: before the matcher has matched its founder or investor once. A matcher
+ * of the version before sets tallies without shortlists; a later subtraction must not make them negative.
  */
 export function tallied(requestId: string | null, traceparent: string | null): Prisma.Sql {
   return Prisma.sql`
@@ -18,7 +19,7 @@ export function tallied(requestId: string | null, traceparent: string | null): P
       insert into founder_tallies as t (id, matched)
       select founder_id, sum(n)::int from change where founder_id is not null group by founder_id order by founder_id
       on conflict (id) do update
-      set matched = t.matched + excluded.matched, version = t.version + 1, updated_at = now()
+      set matched = greatest(0, t.matched + excluded.matched), version = t.version + 1, updated_at = now()
       where excluded.matched <> 0
       returning id, version),
     investors_tallied as (
@@ -26,8 +27,8 @@ export function tallied(requestId: string | null, traceparent: string | null): P
       select investor_id, sum(n)::int, sum(rated)::int from change where investor_id is not null
       group by investor_id order by investor_id
       on conflict (id) do update
-      set matched = t.matched + excluded.matched, reviewed = t.reviewed + excluded.reviewed, version = t.version + 1,
-          updated_at = now()
+      set matched = greatest(0, t.matched + excluded.matched), reviewed = t.reviewed + excluded.reviewed,
+          version = t.version + 1, updated_at = now()
       where (excluded.matched, excluded.reviewed) <> (0, 0)
       returning id, version),
     marked_investors as (${markChanged("investor-tally", "investors_tallied", requestId, traceparent)}),

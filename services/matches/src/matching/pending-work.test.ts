@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { MatchIndex } from "../index/match-index.ts";
 import { fittingFounder, fittingInvestor } from "../testing/fitting-sides.ts";
 import { commonOrigin } from "./origin.ts";
-import { PendingWork, type Step } from "./pending-work.ts";
+import { PendingWork } from "./pending-work.ts";
 import type { Change } from "./projections.repository.ts";
+import type { Step } from "./step.ts";
 
 // A step also ends after a time, which a busy machine reaches first.
 beforeEach(() => {

@@ -1,38 +1,15 @@
 import { type ListUpdate, listLimit, type MatchIndex } from "../index/match-index.ts";
-import type { ShortlistChange } from "../index/shortlists.ts";
 import { commonOrigin, type Origin } from "./origin.ts";
 import type { Change } from "./projections.repository.ts";
+import type { ChangedMatches, Step } from "./step.ts";
 import { StepBudget, stepLimits } from "./step-budget.ts";
 
 /** Up to so many changes at once are edits. More of them come from an import, or from streams that are read again. */
 const editsAtOnce = 20;
+/** The reconciler waits while the rows of more founders are to be changed. */
+const comparedWhileWaiting = 1_000;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
 const sweepsAtOnce = 3;
-
-/** Founders and investors of whose matches some changed, or may have: in pairs, scores or shown fields. */
-export interface ChangedMatches {
-  readonly founderIds: number[];
-  readonly investorIds: number[];
-}
-
-/** Lists to be stored in one transaction. */
-export interface Step {
-  readonly updates: readonly ListUpdate[];
-  /** What rows of founders gain and lose of the investors that shortlist them. */
-  readonly shortlists?: readonly ShortlistChange[];
-  readonly goneFounders: readonly number[];
-  /** Investors that are in no list any more. */
-  readonly goneInvestors: readonly number[];
-  /** Changed founders and investors that are done with this step. */
-  readonly done: ChangedMatches;
-  /** Its lists are stored, and only reviews are left to move. */
-  readonly isStored?: boolean;
-  readonly origin: Origin;
-  /** With this step, every change up to here is in the lists. */
-  readonly seq: number;
-  /** With this step, every shortlist is stored. */
-  readonly isSettled: boolean;
-}
 
 /** Changed investors, which every founder's list is amended for, slot by slot. */
 interface Sweep {
@@ -107,12 +84,15 @@ export class PendingWork {
   }
 
   /**
-   * Whether the index has every list as it is stored. Lists are loaded without the investors that changed meanwhile,
-   * and those of changed founders are not loaded, until all of these are matched.
+   * Whether the reconciler can compare: the index has every list as it is stored. Lists are loaded without the investors
+   * that changed meanwhile, and those of changed founders are not loaded, until all of these are matched. Each block looks
+   * at what shortlists have still to store.
    */
   get isLoaded(): boolean {
     return (
-      this.#founders.size + this.#unjudged.size === 0 && this.#finishedSeq >= (this.#loadedTo ?? Infinity)
+      this.#founders.size + this.#unjudged.size === 0 &&
+      this.#index.shortlists.waiting <= comparedWhileWaiting &&
+      this.#finishedSeq >= (this.#loadedTo ?? Infinity)
     );
   }
 
@@ -185,10 +165,17 @@ export class PendingWork {
       if (budget.isUsedUp(isGone ? listLimit : pairs)) break;
       if (budget.mustYield) await budget.yield();
     }
+    // Shortlists are stored when all lists are right, which can take long: they must not wait for all of an import.
+    const isImport = this.#founders.size > stepLimits.lists;
     return this.#step(updates, commonOrigin(origins), {
+      shortlists: isImport ? this.#changedShortlists() : [],
       goneFounders: gone,
       done: { founderIds: done, investorIds: [] },
     });
+  }
+
+  #changedShortlists() {
+    return this.#index.shortlists.changes(stepLimits.pairs, stepLimits.lists);
   }
 
   async #continueSweep(): Promise<Step> {
@@ -198,7 +185,7 @@ export class PendingWork {
     this.#turn += 1;
     if ("step" in sweep) {
       this.#sweeps.splice(at, 1);
-      return { ...sweep.step, seq: this.#finishedSeq };
+      return { ...sweep.step, ...this.#progress() };
     }
     const budget = new StepBudget();
     const updates: ListUpdate[] = [];
@@ -230,25 +217,16 @@ export class PendingWork {
       isDone = !index.shortlists.makeNext();
       if (budget.mustYield) await budget.yield();
     }
-    const { pairs, lists } = stepLimits;
-    return this.#step([], commonOrigin([]), {
-      shortlists: isDone ? index.shortlists.changes(pairs, lists) : [],
-    });
+    return this.#step([], commonOrigin([]), { shortlists: isDone ? this.#changedShortlists() : [] });
   }
 
   #step(updates: readonly ListUpdate[], origin: Origin, more: Partial<Step> = {}): Step {
     const done = { founderIds: [], investorIds: [] };
-    const isSettled = this.#index.shortlists.isSettled;
-    this.#isSettled = isSettled;
-    return {
-      updates,
-      goneFounders: [],
-      goneInvestors: [],
-      done,
-      origin,
-      seq: this.#finishedSeq,
-      isSettled,
-      ...more,
-    };
+    return { updates, goneFounders: [], goneInvestors: [], done, origin, ...this.#progress(), ...more };
+  }
+
+  #progress(): Pick<Step, "seq" | "isSettled"> {
+    this.#isSettled = this.#index.shortlists.isSettled;
+    return { seq: this.#finishedSeq, isSettled: this.#isSettled };
   }
 }

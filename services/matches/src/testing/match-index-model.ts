@@ -49,8 +49,13 @@ export class Followed {
     if (update === null) return;
     const { founderId } = update;
     this.index.keep(update);
-    if (this.index.hasFounder(founderId)) this.stored.set(founderId, this.index.listOf(founderId)!);
-    else this.stored.delete(founderId);
+    if (this.index.hasFounder(founderId)) {
+      this.stored.set(founderId, this.index.listOf(founderId)!);
+      return;
+    }
+    this.stored.delete(founderId);
+    this.shortlisted.delete(founderId);
+    this.index.shortlists.forget(founderId);
   }
 
   /** Makes and stores so many shortlists and pairs. */

@@ -156,6 +156,8 @@ const matchQuality = z
     unmatched: z.object({
       founders: unmatchedCounts,
       investors: unmatchedCounts,
+      /** False while matching is still under way, so that investors without a match are not known. */
+      complete: z.boolean().optional(),
     }),
   })
   .meta({ id: "MatchQuality" });

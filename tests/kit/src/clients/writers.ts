@@ -25,7 +25,7 @@ export interface WritersOptions {
   /** Numbers of the first and the last founder and investor; 1 and 60 by default. */
   from?: number;
   most?: number;
-  /** The number of the last investor, `most` by default; a founder has at most 100 matches. */
+  /** The number of the last investor, `most` by default; a founder has its best 100 as matches. */
   investors?: number;
   /** How often each founder's ask is changed; once by default. */
   changes?: number;

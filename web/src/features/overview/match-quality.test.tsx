@@ -108,6 +108,13 @@ describe("the quality of matching in the overview", () => {
       .toMatchTextContent("Every investor has a match.");
   });
 
+  it("does not say that every investor has a match while matching is under way", async () => {
+    await open({ unmatched: { founders: [], investors: [], complete: false } });
+    await expect
+      .element(region("Investors without a match"))
+      .toMatchTextContent("Matching is still under way.");
+  });
+
   it("opens the founders without a match, those who ask for most first", async () => {
     await open({});
     await section.getByRole("link", { name: "12 founders ask" }).click();

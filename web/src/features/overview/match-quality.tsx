@@ -34,7 +34,7 @@ export function MatchQualitySection({ quality }: { quality: MatchQuality }) {
       />
       <Unmatched
         title="Investors without a match"
-        none="Every investor has a match."
+        none={unmatched.complete === false ? "Matching is still under way." : "Every investor has a match."}
         reasons={unmatched.investors.map(({ reason, count }) => ({
           key: reason,
           text: formatCountOf(count, investorTexts[reason]),

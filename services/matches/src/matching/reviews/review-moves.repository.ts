@@ -6,7 +6,7 @@ import { Prisma } from "../../../generated/client.ts";
 import { isListedSql, pairIdSql } from "../../matches/pair-sql.repository.ts";
 import type { Origin } from "../origin.ts";
 import { literal, type PresentMembers, tallied } from "../pair-tallies.repository.ts";
-import type { Step } from "../pending-work.ts";
+import type { Step } from "../step.ts";
 
 /** Reviews moved by one step: 10,000 took 1.5 s. */
 const slice = 500;
