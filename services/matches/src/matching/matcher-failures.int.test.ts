@@ -7,7 +7,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { applyEvents, matcherOf, settled, storeEvents, testMatches } from "../testing/replicas.ts";
 import { founderMessage, gone, investorMessage, unfitting, upTo } from "../testing/states.ts";
 import { expectAgreement, storedPairs } from "../testing/stored-matches.ts";
+import { storeStep } from "./best-investors.repository.ts";
 import { Matcher } from "./matcher.ts";
+import { commonOrigin } from "./origin.ts";
 
 const matches = testMatches();
 const query = (sql: string) => matches.database.query(sql);
@@ -105,6 +107,32 @@ describe("the matcher", () => {
     await repair();
     await expectRecovery();
   });
+});
+
+it("a step that is stored again, because its answer was lost, changes nothing more", async () => {
+  await matcherOf(matches.service).stop();
+  await query("update best_investors set investor_ids = '{1}', shortlisted_by = '{1}' where founder_id = 3");
+  await query("update founder_tallies set matched = 1 where id = 3");
+  await query("update investor_tallies set matched = matched - 1 where id = 2");
+  const client = new Client({ connectionString: matches.database.url });
+  await client.connect();
+  onTestFinished(() => client.end());
+  const step = {
+    updates: [],
+    shortlists: [{ founderId: 3, added: [2], removed: [] }],
+    goneFounders: [],
+    goneInvestors: [],
+    done: { founderIds: [], investorIds: [] },
+    origin: commonOrigin([]),
+    seq: 0,
+    isSettled: false,
+  };
+  expect(await storeStep(client, step)).toMatchObject({ founderIds: [3], investorIds: [2], count: 1 });
+  expect(await storeStep(client, step)).toMatchObject({ founderIds: [], investorIds: [], count: 0 });
+  expect(await query("select shortlisted_by from best_investors where founder_id = 3")).toEqual([
+    { shortlisted_by: [1, 2] },
+  ]);
+  await expectAgreement(matches);
 });
 
 /** Holds locks on a table's rows until `release`; `waiting` resolves when the matcher waits for them. */
