@@ -103,11 +103,12 @@ module.exports = {
       to: { path: "^gateway/src/[^/]+[.]ts$", pathNot: "/(config|database)[.]ts$" },
     },
     {
-      name: "web-imports-contracts-only",
+      name: "web-imports-contracts-and-imports-only",
       severity: "error",
-      comment: "The browser's code shares data with the services, and no code that runs in them.",
+      comment:
+        "The browser shares contracts and the reading of files with the services, and no code of theirs.",
       from: { path: "^web/" },
-      to: { path: "^(shared/(?!contracts/)|services|gateway|standalone|tests)/?" },
+      to: { path: "^(shared/(?!(contracts|imports)/)|services|gateway|standalone|tests)/?" },
     },
     {
       name: "standalone-imports-no-web-or-tests",
@@ -144,6 +145,20 @@ module.exports = {
       comment: "Contracts are data without I/O and depend on no other part.",
       from: { path: "^shared/contracts/src/", pathNot: "[.]test[.]ts$" },
       to: { path: "^(shared/(?!contracts/)|tests|services|gateway|standalone|web|bench)/?" },
+    },
+    {
+      name: "imports-import-contracts-only",
+      severity: "error",
+      comment: "The reading of files runs in a browser's worker, on the command line and in services.",
+      from: { path: "^shared/imports/src/", pathNot: "[.]test[.]ts$" },
+      to: { path: "^(shared/(?!(contracts|imports)/)|tests|services|gateway|standalone|web|bench)/?" },
+    },
+    {
+      name: "imports-use-no-node-modules",
+      severity: "error",
+      comment: "A browser has no modules of Node.js.",
+      from: { path: "^shared/imports/src/", pathNot: "[.]test[.]ts$" },
+      to: { dependencyTypes: ["core"] },
     },
     {
       name: "prisma-only-in-repositories",

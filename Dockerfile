@@ -22,6 +22,7 @@ FROM ${NODE_IMAGE} AS build
 WORKDIR /kindling
 COPY package.json package-lock.json ./
 COPY shared/contracts/package.json shared/contracts/
+COPY shared/imports/package.json shared/imports/
 COPY shared/service-kit/package.json shared/service-kit/
 COPY tests/kit/package.json tests/kit/
 COPY services/founders/package.json services/founders/
