@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CsvCell, csvLine } from "./csv.ts";
+import { type CsvCell, csvLine, unescapeFormulas } from "./csv.ts";
 
 const cells = (...values: CsvCell[]) => csvLine(values).slice(0, -2);
 
@@ -97,5 +97,27 @@ describe("csvLine", () => {
         });
       }),
     );
+  });
+});
+
+describe("unescapeFormulas", () => {
+  it("restores any text without apostrophes that csvLine has written", () => {
+    const text = fc.string({ unit: fc.constantFrom(...'x1+;\t\r\n "=-＝'), maxLength: 12 });
+    fc.assert(
+      fc.property(text, (given) => {
+        const [[written]] = readCsv(`${cells(given)}\r\n`) as [[string]];
+        expect(unescapeFormulas(written)).toBe(given);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it.each(["'n' roll", "it's; 50% off", "O'Neil - Sons", "'"])("keeps the apostrophes of %j", (text) => {
+    expect(unescapeFormulas(text)).toBe(text);
+  });
+
+  it("reads a long run of apostrophes once", () => {
+    const long = `x${"'\n".repeat(250_000)}x`;
+    expect(unescapeFormulas(long)).toBe(long);
   });
 });

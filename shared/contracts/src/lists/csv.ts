@@ -34,3 +34,15 @@ function escapeFormulas(text: string): string {
   });
   return isFormula ? `'${escaped}` : escaped;
 }
+
+/** The apostrophes of `escapeFormulas` are in a run of these; each run is read once, as there. */
+const escapedRun = new RegExp(`(?<![\\s";'])[\\s";']+(?=${startsFormula})`, "g");
+
+/** A cell's text without the apostrophes that `csvLine` adds before formulas. */
+export function unescapeFormulas(text: string): string {
+  if (!text.includes("'")) return text;
+  const unescaped = text.replace(escapedRun, (run: string, at: number) =>
+    run.slice(at === 0 && run.startsWith("'") ? 1 : 0).replace(/(?<=[;\t\r\n])'/g, ""),
+  );
+  return unescaped.replace(/^'(?=[\t\r\n])/, "");
+}
