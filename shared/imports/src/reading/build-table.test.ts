@@ -26,6 +26,12 @@ describe("headings", () => {
     expect(table.warnings).toEqual(['Line 1 is above the headings and is left out: "Founders 2024".']);
   });
 
+  it("are below several lines, which are counted", () => {
+    const table = read("Founders\t\t\n2024\t\t\nCompany\tCity\tStage\nAcme\tUlm\tSeed\n");
+    expect(table.headingLine).toBe(3);
+    expect(table.warnings).toEqual(["2 lines above the headings are left out."]);
+  });
+
   it("are found when one of them is missing", () => {
     expect(read("Company\tCity\t\nAcme\tUlm\tx\nBolt\tBonn\ty\n")).toMatchObject({
       headings: ["Company", "City", "Column 3"],
@@ -44,7 +50,8 @@ describe("headings", () => {
   });
 
   it("may be years among others", () => {
-    expect(read("Company\tCity\t2023\nAcme\tUlm\t5").headings).toEqual(["Company", "City", "2023"]);
+    const { headings } = read("Company\t2022\t2023\nAcme\t4\t5");
+    expect(headings).toEqual(["Company", "2022", "2023"]);
   });
 
   it("are in the line that the caller names, or in none", () => {
@@ -60,6 +67,17 @@ describe("columns", () => {
     expect(read("\tCompany\t\tCity\t\t\n\tAcme\t \tUlm\t\t")).toMatchObject({
       headings: ["Company", "City"],
       rows: [{ cells: ["Acme", "Ulm"] }],
+    });
+  });
+
+  it("are added where most rows have cells beyond the last heading", () => {
+    expect(read("Company\tCity\nAcme\tUlm\tx\nBolt\tBonn\ty\nCurl\tKiel")).toMatchObject({
+      headings: ["Company", "City", "Column 3"],
+      rows: [
+        { cells: ["Acme", "Ulm", "x"] },
+        { cells: ["Bolt", "Bonn", "y"] },
+        { cells: ["Curl", "Kiel", ""] },
+      ],
     });
   });
 
@@ -106,9 +124,9 @@ describe("rows", () => {
   });
 
   it.each([
-    ["", "The file is empty"],
-    [" \n\t\n", "The file is empty"],
-    ["Company\tCity\n\n", "headings, but no filled row"],
+    ["", "no cell is filled"],
+    [" \n\t\n", "no cell is filled"],
+    ["Company\tCity\n\n", "no row below the headings is filled"],
   ])("are missing in %j", (text, message) => {
     expect(() => read(text)).toThrow(message);
   });

@@ -11,17 +11,17 @@ import type { RawRow, RawTable, Surplus, Table, TableRow } from "./table.ts";
  * @throws ReadingError when there are too many rows, or none
  */
 export function buildTable(raw: RawTable, headingLine?: number | null): Table {
-  const { rows, isRectangular } = raw;
-  if (rows.length === 0) throw new ReadingError("empty", "The file is empty: it has no filled cell.");
+  const { rows } = raw;
+  if (rows.length === 0) throw new ReadingError("empty", "There is nothing to import: no cell is filled.");
   const heading = raw.headings ? null : findHeadings(rows, headingLine);
   const body = heading ? rows.filter(({ line }) => line > heading.line) : rows;
   if (body.length === 0) {
-    throw new ReadingError("empty", "The file has headings, but no filled row below them.");
+    throw new ReadingError("empty", "There is nothing to import: no row below the headings is filled.");
   }
   if (body.length > maxRows) throw tooManyRows();
 
   const given = raw.headings ?? heading?.cells ?? [];
-  const width = heading && !isRectangular ? given.length : Math.max(given.length, widthOf(body));
+  const width = hasOwnWidth(raw, heading, body) ? given.length : Math.max(given.length, widthOf(body));
   const columns = Array.from({ length: width }, (_, column) => column).filter(
     (column) => given[column] || body.some(({ cells }) => cells[column]),
   );
@@ -38,8 +38,17 @@ export function buildTable(raw: RawTable, headingLine?: number | null): Table {
   };
 }
 
+/** Whether cells beyond the headings are exceptions; where most rows have some, only headings are missing. */
+function hasOwnWidth({ isRectangular }: RawTable, heading: RawRow | null, body: readonly RawRow[]): boolean {
+  if (isRectangular || !heading) return false;
+  const longer = body.filter(({ cells }) => filledWidth(cells) > heading.cells.length);
+  return longer.length * 2 <= body.length;
+}
+
 const widthOf = (rows: readonly RawRow[]) =>
-  rows.reduce((widest, { cells }) => Math.max(widest, cells.findLastIndex((cell) => cell !== "") + 1), 0);
+  rows.reduce((widest, { cells }) => Math.max(widest, filledWidth(cells)), 0);
+
+const filledWidth = (cells: readonly string[]) => cells.findLastIndex((cell) => cell !== "") + 1;
 
 /** @param given the headings of the columns with the columns' numbers, from 1 */
 function nameHeadings(given: readonly (readonly [string, number])[]): string[] {
@@ -70,11 +79,10 @@ function findSurplus(cells: readonly string[]): Surplus | undefined {
 }
 
 function linesAbove(rows: readonly RawRow[], heading: RawRow | null): string[] {
-  if (!heading) return [];
-  return rows
-    .filter(({ line }) => line < heading.line)
-    .map(({ line, cells }) => {
-      const text = singleLine(cells.filter((cell) => cell !== "").join(" "));
-      return `Line ${line} is above the headings and is left out: "${text}".`;
-    });
+  const above = heading ? rows.filter(({ line }) => line < heading.line) : [];
+  const [first] = above;
+  if (!first) return [];
+  if (above.length > 1) return [`${above.length} lines above the headings are left out.`];
+  const text = singleLine(first.cells.join(" "));
+  return [`Line ${first.line} is above the headings and is left out: "${text}".`];
 }

@@ -66,7 +66,7 @@ function toTable(records: Iterable<[number, JsonRecord]>): RawTable {
       const column = columns.get(key) ?? columns.size;
       columns.set(key, column);
       if (column >= maxColumns) throw tooManyColumns(index + 1);
-      cells[column] = cellOf(value);
+      cells[column] = cellOf(value, index + 1);
     }
     collector.add(index + 1, cells);
   }
@@ -80,11 +80,19 @@ function* fieldsOf(record: JsonRecord): Generator<[string, unknown]> {
   }
 }
 
-function cellOf(value: unknown): string {
+function cellOf(value: unknown, line: number): string {
   if (value === null) return "";
-  if (Array.isArray(value)) return value.map(cellOf).join("; ");
-  return typeof value === "object" ? JSON.stringify(value) : String(value);
+  try {
+    if (!Array.isArray(value)) return jsonText(value);
+    return value.map((item) => (item === null ? "" : jsonText(item))).join("; ");
+  } catch (error) {
+    // JSON.stringify calls itself.
+    if (!(error instanceof RangeError)) throw error;
+    throw new ReadingError("damaged", `Line ${line} has too many lists in each other.`, { cause: error });
+  }
 }
+
+const jsonText = (value: unknown) => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
 const isRecord = (value: unknown): value is JsonRecord =>
   typeof value === "object" && value !== null && !Array.isArray(value);

@@ -44,7 +44,7 @@ describe("files of other kinds", () => {
     ["XML", ascii('<?xml version="1.0"?><Workbook/>'), "wrong-format", "an XML document"],
     ["other bytes", Uint8Array.of(1, 0, 2, 0, 65, 0), "wrong-format", "not a table"],
     ["an empty file", new Uint8Array(), "empty", "no bytes"],
-    ["a sheet without cells", makeWorkbook({ sheets: { S: "<sheetData/>" } }), "empty", "no filled cell"],
+    ["a sheet without cells", makeWorkbook({ sheets: { S: "<sheetData/>" } }), "empty", "no cell is filled"],
     ["a workbook without sheets", makeWorkbook({ sheets: {} }), "empty", "no sheet"],
   ])("are refused: %s", (_, bytes, problem, message) => {
     expectRefused(bytes, problem, message);
@@ -53,6 +53,18 @@ describe("files of other kinds", () => {
   it("are accepted as text where they only begin alike", () => {
     const table = readTable({ name: "list.csv", bytes: ascii("BMW,PK\nx,y\n") });
     expect(table.headings).toEqual(["BMW", "PK"]);
+  });
+});
+
+describe("text that is cut off", () => {
+  it("is refused when it ends within a character of UTF-8", () => {
+    const text = encode("Société,Ville\nCafé,Orléans", "utf-8");
+    expectRefused(text.subarray(0, text.lastIndexOf(0xc3) + 1), "damaged", "ends within a character");
+  });
+
+  it("is read as Windows-1252 when its only special letter is the last", () => {
+    const table = readTable({ name: "list.csv", bytes: encode("Company\nCafé", "windows-1252") });
+    expect(table.rows[0]!.cells).toEqual(["Café"]);
   });
 });
 

@@ -31,6 +31,11 @@ describe("JSON Lines", () => {
     expect(() => read('{"a":1}\n{"a":\n')).toThrow("Line 2 is not a JSON object");
   });
 
+  it("is refused with lists in each other without end", () => {
+    const depth = 100_000;
+    expect(() => read(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`)).toThrow("too many lists");
+  });
+
   it("is recognised without its name, also when it is pasted", () => {
     expect(read('{"a":1}\n{"a":2}\n', "founders.txt").rows).toHaveLength(2);
     expect(readTable({ pasted: '{"a":1}\n{"a":2}' }).headings).toEqual(["a"]);

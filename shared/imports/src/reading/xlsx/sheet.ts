@@ -104,8 +104,9 @@ function warningsOf(hiddenRows: number, formulasWithoutValue: number): string[] 
     );
   }
   if (formulasWithoutValue > 0) {
+    const formulas = count(formulasWithoutValue, "formula has", "formulas have");
     warnings.push(
-      `${count(formulasWithoutValue, "formula has", "formulas have")} no stored value and counts as empty. Open the workbook in your spreadsheet, save it, and choose it again.`,
+      `${formulas} no stored value and will be empty. Open the workbook in your spreadsheet, save it, and choose it again.`,
     );
   }
   return warnings;

@@ -32,15 +32,17 @@ export function readWorkbook(zip: Zip): Workbook {
     );
   }
   const relations = readRelations(zip, path);
+  const sheetPaths = new Map(
+    relations.filter(({ type }) => type === "worksheet").map((relation) => [relation.id, relation.path]),
+  );
   const sheets: { name: string; path: string }[] = [];
   let isSince1904 = false;
   readXml(zip, path, {
     open(name, attributes) {
       if (name === "workbookPr") isSince1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet" || (attributes.state ?? "visible") !== "visible") return;
-      const id = prefixed(attributes, "id");
-      const relation = relations.find((each) => each.id === id && each.type === "worksheet");
-      if (relation) sheets.push({ name: attributes.name ?? "", path: relation.path });
+      const path = sheetPaths.get(prefixed(attributes, "id") ?? "");
+      if (path !== undefined) sheets.push({ name: attributes.name ?? "", path });
     },
   });
   if (sheets.length === 0) throw new ReadingError("empty", "This workbook has no sheet with cells.");
