@@ -5,7 +5,7 @@ import { ReadingError } from "./reading-error.ts";
  * @throws ReadingError for bytes that are no text, and for UTF-8 that ends within a character
  */
 export function decodeText(bytes: Uint8Array): string {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = decode(bytes);
   if (text.includes("\0")) {
     throw new ReadingError(
       "wrong-format",
@@ -15,35 +15,27 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-function encodingOf(bytes: Uint8Array): string {
+function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (isUtf8(bytes)) return "utf-8";
-  if (isCutUtf8(bytes)) {
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text: string;
+  try {
+    text = decoder.decode(bytes, { stream: true });
+  } catch {
+    return decodeWindows1252(bytes);
+  }
+  try {
+    return text + decoder.decode();
+  } catch {
+    // A single letter of Windows-1252 at the end of plain English looks the same as a cut character.
+    if (!/[^\0-\x7f]/.test(text)) return decodeWindows1252(bytes);
     throw new ReadingError(
       "damaged",
       "The file is not complete: it ends within a character. Save or download it again, and choose the new file.",
     );
   }
-  return "windows-1252";
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether only the end is missing. A single letter of Windows-1252 at the end of plain English looks the same. */
-function isCutUtf8(bytes: Uint8Array): boolean {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return /[^\0-\x7f]/.test(text);
-  } catch {
-    return false;
-  }
-}
+const decodeWindows1252 = (bytes: Uint8Array) => new TextDecoder("windows-1252").decode(bytes);

@@ -87,8 +87,20 @@ describe("text with separators", () => {
     ]);
   });
 
+  it("is read in parts that end anywhere, also within cells", () => {
+    const longest = "long\n".repeat(700_000).trim();
+    const cells = Array.from({ length: 60_000 }, (_, row) => (row === 5 ? longest : `"${row}",\n\n"${row}`));
+    const { rows } = readCsv(`A;B\n${cells.map((cell) => `"${cell.replaceAll('"', '""')}";x\n`).join("")}`);
+    expect(rows.map((row) => row.cells[0])).toEqual(cells);
+    expect(rows.slice(4, 8).map(({ line }) => line)).toEqual([14, 17, 700_017, 700_020]);
+  });
+
   it("names the line of a quote that never ends", () => {
     expect(() => readCsv('A,B\n1,2\n"Acme, Inc,3\n4,5\n')).toThrow("begins in line 3 never ends");
+    const manyLines = "1,2\n".repeat(4_000_000);
+    expect(() => readCsv(`A,B\n${"1,2\n".repeat(90_000)}"Acme, Inc,3\n${manyLines}`)).toThrow(
+      "begins in line 90002",
+    );
   });
 
   it("fills short rows, and keeps what is beyond the headings", () => {
