@@ -1,0 +1,235 @@
+import { splitCommas } from "@kindling/contracts/fields/numbers.ts";
+import { founderCreate } from "@kindling/contracts/founders/schemas.ts";
+import { investorCreate } from "@kindling/contracts/investors/schemas.ts";
+import { describe, expect, it } from "vitest";
+import { fieldsOf, type Kind, lookupOf, optionsOf, rowOf } from "./fields.ts";
+import { choiceKey } from "./mapping.ts";
+import { fieldReader } from "./read-field.ts";
+import { readValues } from "./read-values.ts";
+import { businessModelSynonyms, industrySynonyms } from "./synonyms/industries.ts";
+import { engagementTierSynonyms, investorTypeSynonyms, temperatureSynonyms } from "./synonyms/people.ts";
+import { regionSynonyms } from "./synonyms/regions.ts";
+import { sectorSynonyms } from "./synonyms/sectors.ts";
+import { fundingStageSynonyms, productStageSynonyms } from "./synonyms/stages.ts";
+
+const readOf = (kind: Kind, field: string) => fieldReader(kind, field, {});
+const values = (kind: Kind, field: string, text: string) => readOf(kind, field)(text).value;
+const unknown = (kind: Kind, field: string, text: string) =>
+  readOf(kind, field)(text).problems.map(({ text }) => text);
+const everySector = optionsOf(rowOf("investor", "preferred_sectors")!)!.values;
+
+describe("funding stages", () => {
+  it.each([
+    ["Pre Seed", "PRE_SEED"],
+    ["pre-seed round", "PRE_SEED"],
+    ["PRESEED", "PRE_SEED"],
+    ["Pre-Seed Stage", "PRE_SEED"],
+    ["PRE_SEED", "PRE_SEED"],
+    ["Seed Round", "SEED"],
+    ["seed funding", "SEED"],
+    ["Seed+", "SEED"],
+    ["Series A", "SERIES_A"],
+    ["Series-A", "SERIES_A"],
+    ["series a round", "SERIES_A"],
+    ["Series A+", "SERIES_A"],
+    ["A", "SERIES_A"],
+    ["Pre-Series A", "POST_SEED"],
+    ["Series F", "LATER_STAGE_VC"],
+    ["Growth", "GROWTH_EQUITY"],
+    ["Private Equity Round", "PRIVATE_EQUITY"],
+    ["Friends & Family", "ANGEL"],
+    ["bootstrapped", "BOOTSTRAPPED"],
+  ])("a founder in %j is in %s", (text, stage) => {
+    expect(values("founder", "funding_stage", text)).toBe(stage);
+  });
+
+  it.each(["Venture - Series Unknown", "Debt Financing", "early stage", "Seed, Series A", "any", "Stage"])(
+    "of a founder are not guessed from %j",
+    (text) => {
+      expect(readOf("founder", "funding_stage")(text)).toEqual({
+        problems: [{ text, message: "is not one of the values that it can have" }],
+      });
+    },
+  );
+
+  it.each([
+    ["Seed, Series A", ["SEED", "SERIES_A"]],
+    ["Pre-Seed/Seed", ["PRE_SEED", "SEED"]],
+    ["Series A/B", ["SERIES_A", "SERIES_B"]],
+    ["Series A, B & C", ["SERIES_A", "SERIES_B", "SERIES_C"]],
+    ["Series A-C", ["SERIES_A", "SERIES_B", "SERIES_C"]],
+    ["Pre-Seed to Series A", ["PRE_SEED", "SEED", "POST_SEED", "SERIES_A"]],
+    ["Pre-seed – Seed", ["PRE_SEED", "SEED"]],
+    ["Angel; Seed", ["ANGEL", "SEED"]],
+    ["Series D+", ["SERIES_D", "SERIES_E", "LATER_STAGE_VC", "GROWTH_EQUITY"]],
+    ["Series E and later", ["SERIES_E", "LATER_STAGE_VC", "GROWTH_EQUITY"]],
+    ["Stage agnostic", optionsOf(rowOf("investor", "preferred_stages")!)!.values],
+    ["n/a", undefined],
+  ])("an investor prefers in %j %j", (text, stages) => {
+    expect(values("investor", "preferred_stages", text)).toEqual(stages);
+  });
+});
+
+describe("sectors", () => {
+  it.each([
+    ["HealthTech", ["BIO_HEALTHCARE"]],
+    ["health technology", ["BIO_HEALTHCARE"]],
+    ["AI / ML", ["AI_ML"]],
+    ["AI / ML; Fintech", ["AI_ML", "FINTECH"]],
+    ["Fintech, SaaS | EdTech\nClimate", ["FINTECH", "B2B_SAAS", "EDTECH", "CLIMATE_ENERGY_SUSTAINABILITY"]],
+    ["Health & AI", ["BIO_HEALTHCARE", "AI_ML"]],
+    ["Fintech and Crypto", ["FINTECH", "WEB3_CRYPTO"]],
+    ["Food & Beverage", ["CONSUMER"]],
+    ["B2B SaaS (fintech, health)", ["B2B_SAAS", "FINTECH", "BIO_HEALTHCARE"]],
+    ["Marketplaces", ["ECOMMERCE_MARKETPLACES"]],
+    ["e-commerce", ["ECOMMERCE_MARKETPLACES"]],
+    ["Éducation", ["EDTECH"]],
+    ["AI_ML, FINTECH", ["AI_ML", "FINTECH"]],
+    ["Sector agnostic", everySector],
+    ["Generalist", everySector],
+    ["Industry-agnostic", everySector],
+    ["All sectors", everySector],
+    ["tbd", undefined],
+  ])("of %j are %j", (text, sectors) => {
+    expect(values("investor", "preferred_sectors", text)).toEqual(sectors);
+  });
+
+  it.each([
+    ["Fintech, Quantum Knitting", ["Quantum Knitting"]],
+    ["Knitting & Fintech", ["Knitting & Fintech"]],
+    ["Agnostic (no gambling)", ["no gambling"]],
+    ["All sectors except crypto", ["All sectors except crypto"]],
+    ["Tech", ["Tech"]],
+  ])("of %j do not include %j", (text, parts) => {
+    expect(unknown("investor", "preferred_sectors", text)).toEqual(parts);
+  });
+});
+
+describe("regions", () => {
+  it.each([
+    ["North America", ["US", "CANADA"]],
+    ["EU", ["EUROPE"]],
+    ["Germany", ["EUROPE"]],
+    ["SF Bay Area", ["US"]],
+    ["US, UK", ["US", "EUROPE"]],
+    ["U.S.A.", ["US"]],
+    ["EMEA", ["EUROPE", "MIDDLE_EAST", "AFRICA"]],
+    ["São Paulo", ["LATAM"]],
+    ["Southeast Asia & India", ["SOUTH_EAST_ASIA", "INDIA"]],
+    ["Geography agnostic", ["GLOBAL"]],
+    ["Worldwide", ["GLOBAL"]],
+  ])("of %j are %j", (text, regions) => {
+    expect(values("investor", "preferred_regions", text)).toEqual(regions);
+  });
+
+  const placed = (text: string) =>
+    readValues(
+      "founder",
+      { columns: [{ heading: "HQ", target: { as: "place", field: "regions" }, dates: null }], values: {} },
+      [text],
+    );
+
+  it.each([
+    ["Berlin, Germany", ["EUROPE"]],
+    ["Fresno, CA", ["US"]],
+    ["San Francisco, CA, USA", ["US"]],
+    ["London, Ontario, Canada", ["CANADA"]],
+    ["Someplace (India)", ["INDIA"]],
+    ["Remote", ["GLOBAL"]],
+    ["-", undefined],
+  ])("of a place in %j are %j", (text, regions) => {
+    expect(placed(text)).toMatchObject({ record: regions ? { regions } : {}, problems: [] });
+  });
+
+  it.each(["Toronto, CA", "Paris, TX", "Atlantis"])("of the place %j are asked for", (text) => {
+    expect(placed(text).problems).toMatchObject([{ field: "regions", text }]);
+  });
+});
+
+it.each<[Kind, string, string, string]>([
+  ["investor", "investor_type", "Angel investor", "ANGEL"],
+  ["investor", "investor_type", "VC Firm", "VC"],
+  ["investor", "investor_type", "Corporate VC", "CORPORATE"],
+  ["investor", "investor_type", "family offices", "FAMILY_OFFICE"],
+  ["investor", "temperature", "warm", "WARM"],
+  ["investor", "temperature", "🔥", "HOT"],
+  ["founder", "industry", "HealthTech", "HEALTHCARE"],
+  ["founder", "industry", "Payments", "FINTECH"],
+  ["founder", "industry", "AI", "AI"],
+  ["founder", "industry", "Machine Learning", "AI_ML"],
+  ["founder", "product_stage", "Private beta", "BETA"],
+  ["founder", "engagement_tier", "1", "TIER_1"],
+])("a %s's %s of %j is %s", (kind, field, text, value) => {
+  expect(values(kind, field, text)).toBe(value);
+});
+
+it("business models are read as a list", () => {
+  expect(values("founder", "business_models", "Subscription, pay as you go")).toEqual([
+    "SUBSCRIPTION",
+    "USAGE_BASED",
+  ]);
+});
+
+describe("what a person chose for a text", () => {
+  const read = fieldReader("investor", "preferred_sectors", {
+    preferred_sectors: {
+      [choiceKey("Deep Knitting")]: ["CONSUMER"],
+      [choiceKey("Fintech")]: [],
+      [choiceKey("-")]: ["EDTECH"],
+    },
+  });
+
+  it("counts before the synonyms, in any spelling", () => {
+    expect(read("deep-knitting, Health")).toEqual({ value: ["CONSUMER", "BIO_HEALTHCARE"], problems: [] });
+    expect(read("Fintech")).toEqual({ problems: [] });
+    expect(read("-")).toEqual({ value: ["EDTECH"], problems: [] });
+  });
+
+  it("can leave out the text of a field with one value", () => {
+    const readStage = fieldReader("founder", "funding_stage", {
+      funding_stage: { debt: [], convertible: ["SEED"] },
+    });
+    expect([readStage("Debt"), readStage("Convertible")]).toEqual([
+      { problems: [] },
+      { value: "SEED", problems: [] },
+    ]);
+  });
+});
+
+describe.each<[string, Kind, string, Readonly<Record<string, string>>]>([
+  ["sectors", "founder", "sectors", sectorSynonyms],
+  ["industries", "founder", "industry", industrySynonyms],
+  ["business models", "founder", "business_models", businessModelSynonyms],
+  ["funding stages", "founder", "funding_stage", fundingStageSynonyms],
+  ["product stages", "founder", "product_stage", productStageSynonyms],
+  ["regions", "founder", "regions", regionSynonyms],
+  ["tiers", "founder", "engagement_tier", engagementTierSynonyms],
+  ["temperatures", "founder", "temperature", temperatureSynonyms],
+  ["types of investors", "investor", "investor_type", investorTypeSynonyms],
+])("the synonyms of %s", (_, kind, field, table) => {
+  it("mean what their row says, or the value whose own name they are", () => {
+    const row = rowOf(kind, field)!;
+    const { find } = lookupOf(row);
+    const names = new Set(Object.values(optionsOf(row)!.labels).map(choiceKey));
+    const wrong = Object.entries(table).flatMap(([value, texts]) =>
+      splitCommas(texts).filter((text) => String(find(text)) !== value && !names.has(choiceKey(text))),
+    );
+    expect(wrong).toEqual([]);
+  });
+});
+
+it("every field with fixed values accepts each value, by its name and by its label", () => {
+  for (const [kind, schema] of [
+    ["founder", founderCreate],
+    ["investor", investorCreate],
+  ] as const) {
+    for (const field of fieldsOf(kind)) {
+      const options = optionsOf(rowOf(kind, field)!);
+      for (const value of options?.values ?? []) {
+        const read = [value, options!.labels[value]!].map((text) => values(kind, field, text));
+        expect(read.map(String), `${field} ${value}`).toEqual([value, value]);
+        expect(schema.partial().safeParse({ [field]: read[0] }).success).toBe(true);
+      }
+    }
+  }
+});
