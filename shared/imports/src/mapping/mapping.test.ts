@@ -54,17 +54,17 @@ describe("mappingSchema", () => {
     [
       "an unknown field",
       [{ as: "field", field: "toString" }],
-      "columns.0.target is not possible for a investor",
+      "columns.0.target is not possible for this kind of record",
     ],
     [
       "a founder's field",
       [{ as: "field", field: "arr_usd" }],
-      "columns.0.target is not possible for a investor",
+      "columns.0.target is not possible for this kind of record",
     ],
     [
       "a mark of an unknown value",
       [{ as: "mark", field: "preferred_sectors", value: "TEA" }],
-      "columns.0.target is not possible for a investor",
+      "columns.0.target is not possible for this kind of record",
     ],
   ])("refuses %s", (_, targets, problem) => {
     const columns = targets.map((target, at) => column(`Column ${at}`, target));

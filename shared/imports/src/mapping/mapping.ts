@@ -77,7 +77,7 @@ function checked(kind: Kind) {
     const claimed = new Set<string>();
     columns.forEach(({ target }, at) => {
       const path = ["columns", at, "target"];
-      if (!isPossible(kind, target)) problem(path, `is not possible for a ${kind}`);
+      if (!isPossible(kind, target)) problem(path, "is not possible for this kind of record");
       for (const claim of claimsOf(target)) {
         if (claimed.has(claim)) problem(path, "is what another column is, too");
         claimed.add(claim);

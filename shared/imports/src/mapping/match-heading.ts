@@ -23,6 +23,8 @@ const special: Readonly<Record<string, Target>> = {
   city_and_state: { as: "city-and-state" },
 };
 const possible = 0.6;
+/** A longer one is a row of text in the place of headings. */
+const longestHeading = 300;
 
 const left = new Set(foldWords(headingFillers));
 const wordsOf = (heading: string): string[] => foldWords(heading).filter((word) => !left.has(word));
@@ -74,6 +76,7 @@ function labelsOf(kind: Kind, field: string): string[] {
 
 /** What a heading can mean: as a whole, without its brackets, or by the words of a known heading in it. */
 export function meaningsOf(kind: Kind, heading: string): Meaning[] {
+  if (heading.length > longestHeading) return [];
   const { exact, phrases } = known[kind];
   const bare = heading.replace(/\([^)]*\)|\[[^\]]*\]|[*:?]+$/g, " ").trim();
   const found = exact.get(foldKey(heading) || heading.trim()) ?? exact.get(foldKey(bare));

@@ -164,7 +164,7 @@ describe("the content of a column", () => {
   it("of marks makes a value of a list", () => {
     const { mapping } = propose("founder", {
       Fintech: ["x", ""],
-      Climate: ["TRUE", "FALSE"],
+      "Your sectors [Climate]": ["TRUE", "FALSE"],
       Health: ["good", "bad"],
     });
     expect(mapping.columns.map(({ target }) => target)).toEqual([

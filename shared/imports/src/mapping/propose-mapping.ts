@@ -19,7 +19,7 @@ export interface ColumnProposal {
   readonly confidence: number;
   /** Whether the proposal may be taken without a look. */
   readonly isSure: boolean;
-  /** The first different texts of the column. */
+  /** The first different texts of the column, long ones cut. */
   readonly samples: readonly string[];
   /** Whether the column has dates that only a person can read: the order of day and month must be chosen. */
   readonly asksDates: boolean;
@@ -37,6 +37,7 @@ const leastConfidence = 0.45;
 const sampleCount = 5;
 /** How many cells of a column are read to judge what it is. */
 const judgedCells = 200;
+const judgedCharacters = 300;
 
 interface Candidate extends Meaning {
   readonly column: number;
@@ -75,7 +76,7 @@ const asNote: Meaning = { target: { as: "note" }, confidence: leastConfidence };
 function contentOf(rows: Table["rows"], column: number): string[] {
   const texts = new Set<string>();
   for (const row of rows) {
-    const text = cellText(row[column] ?? "");
+    const text = cellText((row[column] ?? "").slice(0, judgedCharacters));
     if (!isEmptyWord(text)) texts.add(text);
     if (texts.size === judgedCells) break;
   }
@@ -113,13 +114,14 @@ function contentMeanings(kind: Kind, cells: readonly string[]): Meaning[] {
     .map(([field, part, sureness]) => ({ target: { as: "field", field }, confidence: part * sureness }));
 }
 
-/** The value whose marks a column has, such as "x" under "Fintech". */
+/** The value whose marks a column has, such as "x" under "Fintech" or "Your sectors [Fintech]". */
 function markTarget(kind: Kind, heading: string, cells: readonly string[]): Target | null {
   if (cells.length === 0 || !cells.every((text) => markOf(text) !== null)) return null;
+  const name = /\[(.+)\]$/.exec(heading.trim())?.[1] ?? heading;
   for (const field of fieldsOf(kind)) {
     const row = rowOf(kind, field)!;
     if (row.kind !== "choices" || !optionsOf(row)) continue;
-    const found = lookupOf(row).find(heading);
+    const found = lookupOf(row).find(name);
     if (found?.length === 1) return { as: "mark", field, value: found[0]! };
   }
   return null;

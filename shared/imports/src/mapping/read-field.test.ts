@@ -1,6 +1,7 @@
 import { splitCommas } from "@kindling/contracts/fields/numbers.ts";
 import { founderCreate } from "@kindling/contracts/founders/schemas.ts";
 import { investorCreate } from "@kindling/contracts/investors/schemas.ts";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { fieldsOf, type Kind, lookupOf, optionsOf, rowOf } from "./fields.ts";
 import { choiceKey } from "./mapping.ts";
@@ -61,6 +62,7 @@ describe("funding stages", () => {
     ["Pre-Seed to Series A", ["PRE_SEED", "SEED", "POST_SEED", "SERIES_A"]],
     ["Pre-seed – Seed", ["PRE_SEED", "SEED"]],
     ["Angel; Seed", ["ANGEL", "SEED"]],
+    ["1. Pre-seed, 2. Seed", ["PRE_SEED", "SEED"]],
     ["Series D+", ["SERIES_D", "SERIES_E", "LATER_STAGE_VC", "GROWTH_EQUITY"]],
     ["Series E and later", ["SERIES_E", "LATER_STAGE_VC", "GROWTH_EQUITY"]],
     ["Stage agnostic", optionsOf(rowOf("investor", "preferred_stages")!)!.values],
@@ -149,6 +151,7 @@ describe("regions", () => {
 it.each<[Kind, string, string, string]>([
   ["investor", "investor_type", "Angel investor", "ANGEL"],
   ["investor", "investor_type", "VC Firm", "VC"],
+  ["investor", "investor_type", "Incubator, Accelerator", "ACCELERATOR"],
   ["investor", "investor_type", "Corporate VC", "CORPORATE"],
   ["investor", "investor_type", "family offices", "FAMILY_OFFICE"],
   ["investor", "temperature", "warm", "WARM"],
@@ -232,4 +235,37 @@ it("every field with fixed values accepts each value, by its name and by its lab
       }
     }
   }
+});
+
+it("what is read from any text is accepted by the contracts, but for lengths and limits", () => {
+  const parts = [
+    ..."acme.com|ada@acme.com|@ada|https://|in/ada|Seed|Series A+|to|-|–|;|,|/|&|and|AI / ML|Fintech|agnostic|Berlin".split(
+      "|",
+    ),
+    ..."$|€|1|2.5|1,200|500k|M|up to|%|2024-03-12|03/12/2024|4.9E+11|45363|n/a|x|(|)|mailto:|12 March|years|😀|\u0000|\u200b".split(
+      "|",
+    ),
+  ];
+  const text = fc.array(fc.oneof(fc.constantFrom(...parts), fc.string({ unit: "binary", maxLength: 8 })), {
+    maxLength: 6,
+  });
+  const field = fc.constantFrom(
+    ...fieldsOf("founder").map((name) => ["founder", founderCreate.partial(), name] as const),
+    ...fieldsOf("investor").map((name) => ["investor", investorCreate.partial(), name] as const),
+  );
+  fc.assert(
+    fc.property(field, text, fc.constantFrom("", " "), ([kind, schema, name], words, space) => {
+      const { record } = readValues(
+        kind,
+        { columns: [{ heading: "", target: { as: "field", field: name }, dates: null }], values: {} },
+        [words.join(space)],
+      );
+      const issues = schema.safeParse(record).error?.issues ?? [];
+      const unusable = issues.filter(
+        ({ code, message }) => code !== "too_big" && !/NUL|Unicode|at least/.test(message),
+      );
+      expect(unusable).toEqual([]);
+    }),
+    { numRuns: 1000 },
+  );
 });

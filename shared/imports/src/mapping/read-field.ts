@@ -1,7 +1,7 @@
 import { type Kind, lookupOf, rowOf } from "./fields.ts";
 import { choiceKey, type Mapping } from "./mapping.ts";
 import type { Find, Lookup } from "./texts/lookup.ts";
-import { readChoice, readChoices } from "./texts/read-choice.ts";
+import { readChoices } from "./texts/read-choice.ts";
 import { readEmail, readLink, readLinkedIn, readPhone } from "./texts/read-contact.ts";
 import { readYear } from "./texts/read-date.ts";
 import { readCount, readUsd } from "./texts/read-number.ts";
@@ -91,14 +91,16 @@ const choicesReader =
     );
   };
 
-const choiceReader =
-  ({ find }: Lookup, chosen: Find): ReadField =>
-  (text) => {
-    const choice = chosen(text);
-    if (choice?.length === 0 || (choice === null && isEmptyWord(text))) return { problems: [] };
-    const value = choice?.[0] ?? readChoice(text, find);
-    return value === null ? { problems: [{ text, message: noSuchValue }] } : { value, problems: [] };
+/** One value; a text that has several is refused as a whole, because nobody knows which one counts. */
+const choiceReader = (lookup: Lookup, chosen: Find): ReadField => {
+  const readAll = choicesReader({ ...lookup, ladder: [] }, chosen);
+  return (text) => {
+    const { value = [], problems } = readAll(text);
+    const [one, ...others] = value as readonly string[];
+    if (others.length > 0 || problems.length > 0) return { problems: [{ text, message: noSuchValue }] };
+    return one === undefined ? { problems } : { value: one, problems };
   };
+};
 
 /** Free entries, separated by semicolons, bars or lines, or where there are none of these by commas. */
 function readEntries(text: string): Reading<string[]> {

@@ -3,7 +3,7 @@ import { choiceKey, type Mapping } from "./mapping.ts";
 import { noSuchValue } from "./read-field.ts";
 import { readValues } from "./read-values.ts";
 import { foldKey } from "./texts/fold.ts";
-import type { Lookup } from "./texts/lookup.ts";
+import { type Lookup, longestText } from "./texts/lookup.ts";
 
 /** A text that is none of a field's values. */
 export interface UnmappedValue {
@@ -46,25 +46,39 @@ const proposals = 3;
 const leastLikeness = 0.4;
 
 /** The values nearest to a text: those of known words in it, then those of texts that are written alike. */
-export function nearestValues({ find, known }: Lookup, text: string): string[] {
+export function nearestValues(lookup: Lookup, text: string): string[] {
+  if (text.length > longestText) return [];
   const words = text.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
-  const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
-  const named = [...pairs, ...words].flatMap((part) => {
-    const values = find(part);
+  const wordPairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
+  const named = [...wordPairs, ...words].flatMap((part) => {
+    const values = lookup.find(part);
     return values?.length === 1 ? values : [];
   });
-  const key = foldKey(text);
-  const alike = [...known]
-    .map(([other, values]) => ({ values, likeness: likeness(key, other) }))
-    .filter(({ values, likeness }) => values.length === 1 && likeness >= leastLikeness)
+  const pairs = pairsOf(foldKey(text));
+  const alike = knownPairs(lookup)
+    .map(([value, others]) => ({ value, likeness: likeness(pairs, others) }))
+    .filter(({ likeness }) => likeness >= leastLikeness)
     .sort((a, b) => b.likeness - a.likeness);
-  return [...new Set([...named, ...alike.flatMap(({ values }) => values)])].slice(0, proposals);
+  return [...new Set([...named, ...alike.map(({ value }) => value)])].slice(0, proposals);
+}
+
+const pairsByLookup = new WeakMap<Lookup, [value: string, pairs: Set<string>][]>();
+
+/** The known texts of one value as pairs of letters. */
+function knownPairs(lookup: Lookup) {
+  const known =
+    pairsByLookup.get(lookup) ??
+    [...lookup.known]
+      .filter(([, values]) => values.length === 1)
+      .map(([key, values]): [string, Set<string>] => [values[0]!, pairsOf(key)]);
+  pairsByLookup.set(lookup, known);
+  return known;
 }
 
 /** How many pairs of letters two texts share, from 0 to 1 (Dice's coefficient). */
-function likeness(one: string, other: string): number {
-  const [pairs, others] = [pairsOf(one), pairsOf(other)];
-  const shared = [...pairs].filter((pair) => others.has(pair)).length;
+function likeness(pairs: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const pair of pairs) if (others.has(pair)) shared += 1;
   return (2 * shared) / (pairs.size + others.size || 1);
 }
 

@@ -26,6 +26,9 @@ interface Tables<V extends string> {
   readonly ladder?: readonly V[];
 }
 
+/** Longer texts are no value, and a list of thousands of parts is not searched for each of its parts. */
+export const longestText = 200;
+
 /** Makes a lookup of an enumeration's values, its labels and the tables of synonyms. The first meaning of a text counts. */
 export function makeLookup<V extends string>(
   { values, labels }: Enumeration<V>,
@@ -44,6 +47,7 @@ export function makeLookup<V extends string>(
 
   const left = new Set(foldWords(fillers));
   const find: Find = (text) => {
+    if (text.length > longestText) return null;
     const words = foldWords(text);
     const key = words.join("") || text.trim();
     const found = known.get(key) ?? known.get(words.filter((word) => !left.has(word)).join(""));

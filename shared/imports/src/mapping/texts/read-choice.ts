@@ -1,4 +1,4 @@
-import type { Find, Lookup } from "./lookup.ts";
+import { type Find, type Lookup, longestText } from "./lookup.ts";
 
 /** The values that a text stands for, and the parts of it that stand for none. */
 export interface Choices {
@@ -12,6 +12,9 @@ export interface Choices {
  */
 const separators = [/[;|•·\n]+/, /,+/, /[/()[\]]+/, /\s(?:and|or|plus)\s|[&+]/i];
 
+/** "1. Idea", as forms number their answers. */
+const numbering = /^\(?\d{1,2}[.)]\s+/;
+
 /**
  * Reads a list of values, such as "AI / ML; Fintech" and, of a field with a ladder, "Seed to Series B".
  * @param chosen what a person chose for texts; it comes first
@@ -20,7 +23,8 @@ export function readChoices(text: string, { find, ladder }: Lookup, chosen: Find
   return split(text, 0, (part) => chosen(part) ?? findSpan(part, ladder, find) ?? find(part));
 }
 
-function split(text: string, level: number, find: Find): Choices {
+function split(numbered: string, level: number, find: Find): Choices {
+  const text = numbered.replace(numbering, "");
   const found = find(text);
   if (found) return { values: found, unknown: [] };
   if (level === separators.length) return { values: [], unknown: [text] };
@@ -42,7 +46,7 @@ const between = /\s*(?:\b(?:to|through|thru|until)\b|[-–—→])\s*/gi;
 
 /** The part of a ladder that "Seed to Series B", "Seed – B" or "Series A+" stand for, or null. */
 function findSpan(text: string, ladder: readonly string[], find: Find): readonly string[] | null {
-  if (ladder.length === 0) return null;
+  if (ladder.length === 0 || text.length > longestText) return null;
   const rung = (part: string): number => {
     const values = find(part.trim());
     return values?.length === 1 ? ladder.indexOf(values[0]!) : -1;
@@ -57,12 +61,6 @@ function findSpan(text: string, ladder: readonly string[], find: Find): readonly
     if (low >= 0 && high > low) return ladder.slice(low, high + 1);
   }
   return null;
-}
-
-/** Reads one value. Several values are none: the caller cannot know which one counts. */
-export function readChoice(text: string, find: Find): string | null {
-  const values = find(text);
-  return values?.length === 1 ? values[0]! : null;
 }
 
 /** The regions of one place, such as "Berlin, Germany" or "Fresno, CA": those of its parts, where they agree. */

@@ -6,6 +6,7 @@ export type DateOrder = "day-first" | "month-first";
 /** The moments that a text can mean, as ISO 8601 in UTC. Both are the same where its order is clear. */
 export type DateMeanings = Readonly<Record<DateOrder, string | null>>;
 
+const longestDate = 100;
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
 const month = `(${months.join("|")})[a-z]*\\.?`;
 const named = {
@@ -26,6 +27,7 @@ const serialZero = Date.UTC(1899, 11, 30);
  * first day), serial numbers of spreadsheets from 1954 to 2119, and a time of day after a date; without an offset in UTC.
  */
 export function dateMeanings(text: string): DateMeanings {
+  if (text.length > longestDate) return { "day-first": null, "month-first": null };
   const serial = /^\d{5}(?:\.\d+)?$/.test(text) ? Number(text) : 0;
   if (serial >= 20_000 && serial < 80_000) return clear(serialZero + Math.round(serial * 86_400) * 1000);
   const clock = time.exec(text);

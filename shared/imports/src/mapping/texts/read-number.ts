@@ -7,6 +7,8 @@ export type Amount =
   | { readonly exact: number }
   | { readonly min: number | null; readonly max: number | null };
 
+/** No number with its words is longer, and the patterns below need time for long texts. */
+const longestNumber = 100;
 const upTo = /^(?:up to|upto|max(?:imum)?|under|less than|below|at most|until|<=?|≤)[\s.:]*/i;
 const from = /^(?:from|min(?:imum)?|over|more than|above|at least|starting at|>=?|≥)[\s.:]*/i;
 const andMore = /\s*(?:\+|and (?:up|above|more|over)|or more)$/i;
@@ -17,6 +19,7 @@ const sumWithUnit = /^([^a-z]*\d[\d.,\s]*?)\s?([a-z]+)\.?$/i;
 /** Reads an amount in US dollars, such as "$1.2M", "500k", "up to 2 million" and "$250k – $1M". */
 export function readAmount(typed: string, places: 0 | 2): Reading<Amount> {
   if (isEmptyWord(typed)) return nothing;
+  if (typed.length > longestNumber) return refused("must be a number");
   if (isScientific(typed)) return refused(lostDigits);
   const currency = otherCurrencies.find(({ written }) => written.test(typed));
   if (currency)
@@ -84,6 +87,7 @@ export function readUsd(typed: string, places: 0 | 2): Reading<number> {
 /** Reads a whole number of people, companies or years, such as "1,200", "10+ years" and "5k users". */
 export function readCount(typed: string): Reading<number> {
   if (isEmptyWord(typed)) return nothing;
+  if (typed.length > longestNumber) return refused("must be a number");
   if (isScientific(typed)) return refused(lostDigits);
   if (/%|\bper ?cent\b/i.test(typed)) return refused("is a percentage where a number is needed");
   const text = typed.replace(about, "").replace(from, "").trim();
