@@ -59,7 +59,8 @@ describe("the headings of founders", () => {
       },
     ],
     ["a list of companies", { Name: "company", Contact: "email", Founder: "name" }],
-    ["a list of founders", { Name: "name", Startup: "company", "#": "left-out" }],
+    ["a list of founders", { Name: "name", Startup: "company", "#": "left-out", Comments: "note" }],
+    ["a list with places", { City: "left-out", Country: "place" }],
   ])("of %s", (_, headings) => {
     expect(byHeadings("founder", Object.keys(headings))).toEqual(Object.values(headings));
   });
@@ -127,6 +128,7 @@ describe("the content of a column", () => {
     expect(targets("investor", { Portfolio: ["12", "30"] })).toEqual(["past_investment_count"]);
     expect(targets("investor", { Industry: ["Fintech", "AI / ML"] })).toEqual(["preferred_sectors"]);
     expect(targets("investor", { "Typical check": ["$1M - $2M", "$250k - $500k"] })).toEqual(["check-range"]);
+    expect(targets("investor", { Angel: ["x", ""] })).toEqual(["mark"]);
     expect(targets("founder", { Stage: ["MVP", "Beta"] })).toEqual(["product_stage"]);
     expect(targets("founder", { Stage: ["Seed", "Series A"] })).toEqual(["funding_stage"]);
     expect(targets("founder", { Deck: ["https://docsend.com/view/x"] })).not.toEqual(["gdrive_file_id"]);

@@ -8,7 +8,7 @@ import { type DateOrder, dateMeanings, isAmbiguousDate } from "./texts/read-date
 import { cellText, isEmptyWord } from "./texts/reading.ts";
 
 /** A sheet: headings, and rows with a cell for each; missing cells are empty. */
-export interface Table {
+export interface Sheet {
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
@@ -44,7 +44,7 @@ interface Candidate extends Meaning {
 }
 
 /** Says of each column of a sheet what it is, by heading and content; nothing twice. */
-export function proposeMapping(kind: Kind, { headings, rows }: Table): Proposal {
+export function proposeMapping(kind: Kind, { headings, rows }: Sheet): Proposal {
   const contents = headings.map((_, at) => contentOf(rows, at));
   const candidates = headings.flatMap((heading, column): Candidate[] =>
     candidatesOf(kind, heading, contents[column]!).map((meaning) => ({ ...meaning, column })),
@@ -73,7 +73,7 @@ const empty: Meaning = { target: { as: "left-out" }, confidence: 1 };
 const asNote: Meaning = { target: { as: "note" }, confidence: leastConfidence };
 
 /** The different texts of a column that say something. */
-function contentOf(rows: Table["rows"], column: number): string[] {
+function contentOf(rows: Sheet["rows"], column: number): string[] {
   const texts = new Set<string>();
   for (const row of rows) {
     const text = cellText((row[column] ?? "").slice(0, judgedCharacters));
@@ -90,7 +90,7 @@ function candidatesOf(kind: Kind, heading: string, cells: readonly string[]): Me
   }));
   const mark = markTarget(kind, heading, cells);
   const byContent = cells.length === 0 ? [] : contentMeanings(kind, cells);
-  return [...byHeading, ...(mark ? [{ target: mark, confidence: 0.85 }] : []), ...byContent];
+  return [...byHeading, ...(mark ? [{ target: mark, confidence: 0.97 }] : []), ...byContent];
 }
 
 /** What a column can be by its content alone. */
@@ -127,7 +127,7 @@ function markTarget(kind: Kind, heading: string, cells: readonly string[]): Targ
   return null;
 }
 
-/** The surest meaning of each column, where no other column has taken it; of equally sure ones that of the longer claim. */
+/** The surest meaning of each column, where no other column has taken it; of equally sure ones the first. */
 function choose(candidates: readonly Candidate[]): Map<number, Meaning> {
   const chosen = new Map<number, Meaning>();
   const claimed = new Set<string>();
@@ -147,8 +147,11 @@ function choose(candidates: readonly Candidate[]): Map<number, Meaning> {
 }
 const namePart = "a part of the name";
 
-/** The order of day and month of a column: null where no date needs it, "ask" where its dates do not tell. */
-function findDateOrder(rows: Table["rows"], column: number): DateOrder | "ask" | null {
+/**
+ * The order of day and month in a column of dates: null where no date needs it, "ask" where its dates do not tell, and
+ * only a person can.
+ */
+export function findDateOrder(rows: Sheet["rows"], column: number): DateOrder | "ask" | null {
   let isAmbiguous = false;
   const only = new Set<DateOrder>();
   for (const row of rows) {

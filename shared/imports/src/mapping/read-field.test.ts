@@ -143,9 +143,12 @@ describe("regions", () => {
     expect(placed(text)).toMatchObject({ record: regions ? { regions } : {}, problems: [] });
   });
 
-  it.each(["Toronto, CA", "Paris, TX", "Atlantis"])("of the place %j are asked for", (text) => {
-    expect(placed(text).problems).toMatchObject([{ field: "regions", text }]);
-  });
+  it.each(["Toronto, CA", "Toronto (CA)", "Paris, TX", "Atlantis"])(
+    "of the place %j are asked for",
+    (text) => {
+      expect(placed(text).problems).toMatchObject([{ field: "regions", text }]);
+    },
+  );
 });
 
 it.each<[Kind, string, string, string]>([

@@ -2,11 +2,13 @@
 export const currencyNames = /\bUS\s?\$|\bUSD?\b\s?\$?|\bUS dollars?\b|\bdollars?\b|\$\s?USD?\b/gi;
 
 /** Units after an amount, in lower case, and the suffix that stands for each. */
-export const multipliers: Readonly<Record<string, string>> = {
-  ...{ k: "k", thousand: "k", thousands: "k", thsd: "k", tsd: "k", grand: "k" },
-  ...{ m: "m", mm: "m", mn: "m", mln: "m", mil: "m", mill: "m", mio: "m", million: "m", millions: "m" },
-  ...{ b: "b", bn: "b", bln: "b", bil: "b", billion: "b", billions: "b" },
-};
+export const multipliers: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ k: "k", thousand: "k", thousands: "k", thsd: "k", tsd: "k", grand: "k" },
+    ...{ m: "m", mm: "m", mn: "m", mln: "m", mil: "m", mill: "m", mio: "m", million: "m", millions: "m" },
+    ...{ b: "b", bn: "b", bln: "b", bil: "b", billion: "b", billions: "b" },
+  }),
+);
 
 const named = (name: string, symbols: string, words: string) => ({
   name,

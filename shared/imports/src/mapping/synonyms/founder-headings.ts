@@ -76,10 +76,10 @@ export const founderHeadings: Readonly<
   },
   place: {
     certain: `
-      HQ, Headquarters, Headquarter, Location, Country, City, HQ Location, Based In, City State,
+      HQ, Headquarters, Headquarter, Location, Country, HQ Location, HQ Country, Based In, City State,
       Headquarters Location
     `,
-    possible: `Address, Where, Office, State, Regions`,
+    possible: `City, State, Address, Where, Office, Regions`,
   },
   requested_check_usd: {
     certain: `

@@ -25,7 +25,6 @@ export const investorHeadings: Readonly<
   city: { certain: `Town, HQ City, City Name` },
   state: {
     certain: `Province, HQ State, US State, State/Province, State / Region`,
-    possible: `Country, Region`,
   },
   city_and_state: {
     certain: `
@@ -96,7 +95,7 @@ export const investorHeadings: Readonly<
       Investment Geography, Region Focus, Preferred Region, Countries of Investment, Target Geography,
       Regional Focus, Geographic Preference
     `,
-    possible: `Country, Countries, Location, Markets`,
+    possible: `Countries, Location, Markets`,
   },
   industries: { certain: `Industry Tags`, possible: `Industry, Tags, Keywords` },
   verticals: { certain: `Vertical, Sub-sectors, Subsectors, Niches` },

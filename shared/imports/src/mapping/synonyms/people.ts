@@ -8,7 +8,7 @@ export const investorTypeFillers: string = `
 /** What people write for each type of investor, beside its name. */
 export const investorTypeSynonyms: Readonly<Record<InvestorType, string>> = {
   ANGEL: `
-    Angel Investor, Business Angel, Individual/Angel, Super Angel, Individual Investor, HNWI, HNI,
+    Angel Investor, Business Angel, Individual/Angel, Super Angel, Solo Angel, Individual Investor, HNWI, HNI,
     Solo GP
   `,
   VC: `

@@ -44,7 +44,7 @@ export const regionSynonyms: Readonly<Record<Region, string>> = {
     Netherlands, The Netherlands, Holland, Belgium, Luxembourg, Austria, Switzerland, Sweden, Norway,
     Denmark, Finland, Iceland, Estonia, Latvia, Lithuania, Poland, Czech Republic, Czechia, Slovakia,
     Hungary, Romania, Bulgaria, Greece, Croatia, Slovenia, Serbia, Bosnia and Herzegovina, Albania,
-    North Macedonia, Montenegro, Moldova, Ukraine, Malta, Cyprus, Monaco, Liechtenstein, London, Berlin,
+    North Macedonia, Montenegro, Moldova, Ukraine, Malta, Cyprus, Monaco, Liechtenstein, Andorra, San Marino, Kosovo, London, Berlin,
     Munich, München, Hamburg, Cologne, Frankfurt, Paris, Lyon, Amsterdam, Rotterdam, Brussels, Madrid,
     Barcelona, Lisbon, Porto, Milan, Rome, Zurich, Zürich, Geneva, Vienna, Stockholm, Gothenburg, Oslo,
     Copenhagen, Helsinki, Tallinn, Riga, Vilnius, Warsaw, Kraków, Prague, Budapest, Bucharest, Sofia,

@@ -9,7 +9,7 @@ export interface Lookup {
   readonly find: Find;
   /** Every known text as its key, with its values; a text of two words is one key. */
   readonly known: ReadonlyMap<string, readonly string[]>;
-  /** From the youngest value to the oldest, for "Seed to Series B". */
+  /** From the earliest value to the latest, for "Seed to Series B". */
   readonly ladder: readonly string[];
 }
 export type Find = (text: string) => readonly string[] | null;

@@ -8,7 +8,7 @@ export interface Choices {
 
 /**
  * Separators, the strongest first. A text is split only where the whole is unknown, so "AI / ML" stays one. The last
- * separate only where every part is known, because "Food & Beverage" names one thing.
+ * separate only where all parts are known, because "Food & Beverage" names one thing.
  */
 const separators = [/[;|•·\n]+/, /,+/, /[/()[\]]+/, /\s(?:and|or|plus)\s|[&+]/i];
 
@@ -53,11 +53,9 @@ function findSpan(text: string, ladder: readonly string[], find: Find): readonly
   };
   const from = rung(andLater.exec(text)?.[1] ?? "");
   if (from >= 0) return ladder.slice(from);
-  for (const {
-    index,
-    0: { length },
-  } of text.matchAll(between)) {
-    const [low, high] = [rung(text.slice(0, index)), rung(text.slice(index + length))];
+  for (const dash of text.matchAll(between)) {
+    const low = rung(text.slice(0, dash.index));
+    const high = rung(text.slice(dash.index + dash[0].length));
     if (low >= 0 && high > low) return ladder.slice(low, high + 1);
   }
   return null;
@@ -67,12 +65,15 @@ function findSpan(text: string, ladder: readonly string[], find: Find): readonly
 export function readPlace(text: string, chosen: Find, find: Find, stateCodes: ReadonlySet<string>): Choices {
   const known = chosen(text) ?? find(text);
   if (known) return { values: known, unknown: [] };
-  const parts = text.split(/[,/()\n]| - /).map((part) => part.trim());
+  const parts = text
+    .split(/[,/()\n]| - /)
+    .map((part) => part.trim())
+    .filter(Boolean);
   const isState = (part: string, at: number) => at > 0 && stateCodes.has(part);
-  const regions = parts.filter(Boolean).map((part, at) => (isState(part, at) ? ["US"] : find(part)));
+  const regions = parts.map((part, at) => (isState(part, at) ? ["US"] : find(part)));
   const agreed = unique(regions.flatMap((values) => values ?? []));
   if (agreed.length === 1) return { values: agreed, unknown: [] };
   // "London, Ontario, Canada": a country or region at the end decides, a postal code does not.
-  const last = isState(parts.at(-1)!, parts.length - 1) ? null : regions.at(-1);
+  const last = isState(parts.at(-1) ?? "", parts.length - 1) ? null : regions.at(-1);
   return last ? { values: last, unknown: [] } : { values: [], unknown: [text] };
 }

@@ -64,14 +64,14 @@ function readRange(low: string, high: string, places: 0 | 2): Reading<Amount> {
 
 const unitOf = (sum: string): string => {
   const unit = sumWithUnit.exec(sum.trim())?.[2]?.toLowerCase() ?? "";
-  return multipliers[unit] ?? "";
+  return multipliers.get(unit) ?? "";
 };
 
 /** Reads one sum. "million", "mn" and the like become the suffix that forms take. */
 function readSum(sum: string, places: 0 | 2): Reading<number> {
   const text = sum.trim().replace(about, "");
   const [, digits, word = ""] = sumWithUnit.exec(text) ?? [];
-  const suffix = multipliers[word.toLowerCase()];
+  const suffix = multipliers.get(word.toLowerCase());
   return readTypedNumber(suffix === undefined ? text : `${digits}${suffix}`, places);
 }
 
@@ -92,5 +92,5 @@ export function readCount(typed: string): Reading<number> {
   if (/%|\bper ?cent\b/i.test(typed)) return refused("is a percentage where a number is needed");
   const text = typed.replace(about, "").replace(from, "").trim();
   const [, number = text, word = ""] = /^([\d.,\s]+[kmb]?)\s*\+?\s*([a-z]*)$/i.exec(text) ?? [];
-  return word in multipliers ? readSum(text.replace("+", ""), 0) : readTypedNumber(number, 0);
+  return multipliers.has(word.toLowerCase()) ? readSum(text.replace("+", ""), 0) : readTypedNumber(number, 0);
 }
