@@ -63,6 +63,7 @@ FROM base AS founders
 COPY --from=build /production/founders ./
 COPY --from=build /kindling/services/founders/generated services/founders/generated
 COPY shared/contracts/src shared/contracts/src
+COPY shared/imports/src shared/imports/src
 COPY shared/service-kit/src shared/service-kit/src
 COPY services/founders/prisma services/founders/prisma
 COPY services/founders/src services/founders/src
@@ -73,6 +74,7 @@ FROM base AS investors
 COPY --from=build /production/investors ./
 COPY --from=build /kindling/services/investors/generated services/investors/generated
 COPY shared/contracts/src shared/contracts/src
+COPY shared/imports/src shared/imports/src
 COPY shared/service-kit/src shared/service-kit/src
 COPY services/investors/prisma services/investors/prisma
 COPY services/investors/src services/investors/src

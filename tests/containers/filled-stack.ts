@@ -1,11 +1,12 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { bodyExamples } from "@kindling/contracts/openapi/body-examples.ts";
 import { startUpstream } from "@kindling/gateway/testing/recording-upstream.ts";
 import { WHOLE } from "@kindling/media/testing/feed-samples.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
-import type { Records } from "./endpoint-cases/endpoint-case.ts";
+import type { Records, ToImport } from "./endpoint-cases/endpoint-case.ts";
 import { viewLike } from "./endpoint-cases/view-cases.ts";
 
 /** The request id that all contract tests send. */
@@ -130,6 +131,29 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const savedView = async (name: string): Promise<number> =>
     (await created("/api/admin/views", { ...viewLike(name), table: "founders" })).id;
   const views = { kept: await savedView("Kept"), removable: await savedView("Removable") };
+  /** Imports of one row each. */
+  const toImport = async (path: string): Promise<ToImport> => {
+    const stage = async (email: string): Promise<number> => {
+      const example = bodyExamples.createFounderImport!;
+      const { id } = await created(`${path}/imports`, example);
+      const rows = [{ line: 2, cells: ["Ada", email] }];
+      await stack.call("POST", `${path}/imports/${id}/rows`, { rows }, { "x-request-id": requestId });
+      return id;
+    };
+    const [staged, removable, cancellable] = [await stage("a"), await stage("b"), await stage("c")];
+    const checked = await stage("not an email");
+    const ended = await stage("not an email");
+    for (const id of [checked, ended]) await stack.get(`${path}/imports/${id}/check`);
+    await stack.call("POST", `${path}/imports/${ended}/run`, undefined, { "x-request-id": requestId });
+    await eventually(async () =>
+      expect(await stack.get(`${path}/imports/${ended}`)).toMatchObject({ state: "done" }),
+    );
+    return { staged, checked, removable, cancellable, ended };
+  };
+  const imported = {
+    founders: await toImport("/api/founders"),
+    investors: await toImport("/api/investors-database"),
+  };
   await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
   return {
     founder,
@@ -139,6 +163,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
     match,
     ratedMatch,
     bulks,
+    imported,
     views,
     moved,
     reviewed,

@@ -27,6 +27,7 @@ export function foundersService({
         publications: [parts.records.publication()],
         handlers: parts.handlers,
         jobs: parts.jobs,
+        commands: parts.commands,
         removals: parts.removals,
         open: async () => {
           await prisma.$connect();

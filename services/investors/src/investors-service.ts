@@ -28,6 +28,7 @@ export function investorsService({
         publications: [parts.records.publication()],
         handlers: parts.handlers,
         jobs: parts.jobs,
+        commands: parts.commands,
         removals: parts.removals,
         open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),

@@ -32,11 +32,11 @@ describe("endpoints", () => {
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("belong to the gateway, bulk changes, a history, the archive, applications, the overview or the public pages if the spec lacks them", () => {
+  it("belong to the gateway, bulk changes, imports, a history, the archive, applications, the overview or the public pages if the spec lacks them", () => {
     const others = endpoints.filter(
       (endpoint) =>
         !specified.includes(call(endpoint)) &&
-        !/[/]:id[/](history|restore|metrics)|[/]bulk\b|^[/]api[/](archive|applications|overview|fitting-founders|webinars)([/]|$)/.test(
+        !/[/]:id[/](history|restore|metrics)|[/](bulk|imports)\b|^[/]api[/](archive|applications|overview|fitting-founders|webinars)([/]|$)/.test(
           endpoint.path,
         ) &&
         endpoint.method !== "DELETE",
@@ -69,7 +69,7 @@ describe("endpoints", () => {
     const { method, path, body } = endpoint;
     // A deletion is confirmed by what its body has.
     const isConfirmed = path === "/api/me" || (method === "DELETE" && path === "/api/admin/second-factor");
-    const isNamed = /\/(undo|restore|lift|reset)$/.test(path);
+    const isNamed = /\/(undo|restore|lift|reset|run|cancel)$/.test(path);
     expect(body !== undefined).toBe((method === "POST" && !isNamed) || method === "PUT" || isConfirmed);
   });
 });

@@ -2,8 +2,10 @@ import { founderAccount, investorAccount } from "./accounts/endpoints.ts";
 import * as ownAccount from "./accounts/own-endpoints.ts";
 import type { EndpointShape } from "./endpoint.ts";
 import * as founders from "./founders/endpoints.ts";
+import * as founderImports from "./founders/import-endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
+import * as investorImports from "./investors/import-endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
 import { countFittingFounders } from "./matches/fit-endpoint.ts";
 import * as me from "./me/endpoints.ts";
@@ -14,7 +16,9 @@ import * as secondFactor from "./second-factor/endpoints.ts";
 /** Every endpoint of the product, by owner. */
 export const endpoints: readonly EndpointShape[] = [
   founders,
+  founderImports,
   investors,
+  investorImports,
   matches,
   { countFittingFounders },
   media,

@@ -7,6 +7,8 @@ export interface Sent {
   entry?: number | string;
   session?: string;
   bulk?: string;
+  import?: number | string;
+  line?: number;
   query?: string;
   body?: unknown;
 }
@@ -55,10 +57,21 @@ export interface ToReview {
   decided: number;
 }
 
+/** Imports of one row, in line 2. */
+export interface ToImport {
+  staged: number;
+  checked: number;
+  removable: number;
+  cancellable: number;
+  /** Its row was refused. */
+  ended: number;
+}
+
 /** The records that exist when the cases run. */
 export interface Records {
   /** The names of bulk changes. */
   bulks: { founders: string; investors: string };
+  imported: { founders: ToImport; investors: ToImport };
   moved: { founders: ToMove; investors: ToMove };
   reviewed: { founders: ToReview; investors: ToReview };
   founder: { id: number; email: string; company: string } & Entries;

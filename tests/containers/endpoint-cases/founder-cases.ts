@@ -9,6 +9,7 @@ import {
   oddQuery,
   type Records,
 } from "./endpoint-case.ts";
+import { importCases } from "./import-cases.ts";
 import { bulkCases, historyCases, removalCases } from "./record-cases.ts";
 
 export function founderCases({
@@ -16,6 +17,7 @@ export function founderCases({
   otherFounder,
   moved,
   bulks,
+  imported,
   reviewed,
 }: Records): Record<string, EndpointCase> {
   const { id, email } = founder;
@@ -66,6 +68,7 @@ export function founderCases({
     listMetricHistory: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
     getFounder: { valid: { id }, refused: { 400: oddId, 404: missing(texts.founderNotFound) } },
     ...applicationCases("Founder", reviewed.founders, texts.founderNotFound),
+    ...importCases("Founder", imported.founders),
     ...bulkCases("Founder", id, bulks.founders),
     ...removalCases("Founder", moved.founders, texts.founderNotFound, texts.founderExists),
     ...historyCases("Founder", founder, texts.founderNotFound, {

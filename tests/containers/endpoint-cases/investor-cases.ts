@@ -9,6 +9,7 @@ import {
   oddQuery,
   type Records,
 } from "./endpoint-case.ts";
+import { importCases } from "./import-cases.ts";
 import { bulkCases, historyCases, removalCases } from "./record-cases.ts";
 
 export function investorCases({
@@ -16,6 +17,7 @@ export function investorCases({
   otherInvestor,
   moved,
   bulks,
+  imported,
   reviewed,
 }: Records): Record<string, EndpointCase> {
   const { id, email } = investor;
@@ -32,6 +34,7 @@ export function investorCases({
     },
     getInvestor: { valid: { id }, refused: { 400: oddId, 404: missing(texts.investorNotFound) } },
     ...applicationCases("Investor", reviewed.investors, texts.investorNotFound),
+    ...importCases("Investor", imported.investors),
     ...bulkCases("Investor", id, bulks.investors),
     ...removalCases("Investor", moved.investors, texts.investorNotFound, texts.investorExists),
     ...historyCases("Investor", investor, texts.investorNotFound),

@@ -40,6 +40,7 @@ export const founderKind: RecordKind<Founder, FounderUpdate> = {
   },
   unique: ["founders_email_once", "founders_company_once", "founders_request_once"],
   required: ["company", "name", "email"],
+  isCompanyUnique: true,
   texts: {
     notFound: texts.founderNotFound,
     exists: texts.founderExists,

@@ -39,6 +39,7 @@ export const investorKind: RecordKind<Investor, InvestorUpdate> = {
   bulkChange: temperatureUpdate,
   unique: ["investors_email_once", "investors_request_once"],
   required: ["name", "email"],
+  isCompanyUnique: false,
   texts: {
     notFound: texts.investorNotFound,
     exists: texts.investorExists,

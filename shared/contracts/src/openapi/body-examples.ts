@@ -54,6 +54,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   updateInvestor: { typical_check_usd: 500_000, thesis_text: "Machines that mend things." },
   updateTemperature: { temperature: "WARM" },
   reviewMatch: { ben_rating: 2, ben_notes: "Strong team; ask about unit costs." },
+  ...importExamples("Founder"),
+  ...importExamples("Investor"),
   ...applicationExamples("Founder"),
   ...applicationExamples("Investor"),
   createAdminSession: { passcode: "your passcode" },
@@ -79,6 +81,26 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   inviteInvestor: { mail: true },
   setInvestorPassword: { token: "what follows # in the invitation", password: "long, and only yours" },
 };
+
+function importExamples(One: string): Record<string, object> {
+  const cells = ["Maya Okafor", "maya@emberline.example"];
+  const column = (heading: string, field: string) => ({
+    heading,
+    target: { as: "field", field },
+    dates: null,
+  });
+  return {
+    [`create${One}Import`]: {
+      file_name: "members.xlsx",
+      headings: ["Name", "Email"],
+      mapping: { columns: [column("Name", "name"), column("Email", "email")], values: {} },
+      policy: "fill",
+    },
+    [`update${One}Import`]: { policy: "overwrite" },
+    [`add${One}ImportRows`]: { rows: [{ line: 2, cells }] },
+    [`update${One}ImportRow`]: { cells, policy: null },
+  };
+}
 
 function applicationExamples(One: string): Record<string, object> {
   const reason = "We know too little about this field to help.";

@@ -1,6 +1,8 @@
 import * as founders from "../founders/endpoints.ts";
+import * as founderImports from "../founders/import-endpoints.ts";
 import * as internal from "../internal-endpoints.ts";
 import * as investors from "../investors/endpoints.ts";
+import * as investorImports from "../investors/import-endpoints.ts";
 import * as own from "../removals/own-endpoints.ts";
 import * as retention from "../removals/retention-endpoints.ts";
 
@@ -37,6 +39,20 @@ export const recordEndpoints = {
       confirmEmail: internal.confirmFounderEmail,
     },
     bulk: { update: founders.bulkUpdateFounders, undo: founders.undoBulkUpdateOfFounders },
+    imports: {
+      create: founderImports.createFounderImport,
+      list: founderImports.listFounderImports,
+      get: founderImports.getFounderImport,
+      update: founderImports.updateFounderImport,
+      remove: founderImports.deleteFounderImport,
+      addRows: founderImports.addFounderImportRows,
+      listRows: founderImports.listFounderImportRows,
+      updateRow: founderImports.updateFounderImportRow,
+      check: founderImports.checkFounderImport,
+      run: founderImports.runFounderImport,
+      cancel: founderImports.cancelFounderImport,
+      listRefused: founderImports.listRefusedFounderRows,
+    },
   },
   investor: {
     overview: investors.getInvestorOverview,
@@ -69,5 +85,19 @@ export const recordEndpoints = {
       confirmEmail: internal.confirmInvestorEmail,
     },
     bulk: { update: investors.bulkUpdateInvestors, undo: investors.undoBulkUpdateOfInvestors },
+    imports: {
+      create: investorImports.createInvestorImport,
+      list: investorImports.listInvestorImports,
+      get: investorImports.getInvestorImport,
+      update: investorImports.updateInvestorImport,
+      remove: investorImports.deleteInvestorImport,
+      addRows: investorImports.addInvestorImportRows,
+      listRows: investorImports.listInvestorImportRows,
+      updateRow: investorImports.updateInvestorImportRow,
+      check: investorImports.checkInvestorImport,
+      run: investorImports.runInvestorImport,
+      cancel: investorImports.cancelInvestorImport,
+      listRefused: investorImports.listRefusedInvestorRows,
+    },
   },
 } as const;

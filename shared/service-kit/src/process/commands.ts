@@ -44,8 +44,11 @@ export async function runCommand(
       );
     case "erase-again":
       return eraseAgain(service, args[0]);
-    default:
-      return (await runConsumerCommand(service, command, args)) ?? printUsage();
+    default: {
+      const { commands = {} } = service.parts;
+      const own = Object.hasOwn(commands, command) ? commands[command]!.run(args) : null;
+      return (await own) ?? (await runConsumerCommand(service, command, args)) ?? printUsage(service);
+    }
   }
 }
 
@@ -77,8 +80,9 @@ function toId(text: string | undefined): number | null {
   return id >= 1 && id <= maxId ? id : null;
 }
 
-function printUsage(): number {
-  process.stderr.write(usage);
+function printUsage({ parts }: Service): number {
+  const own = Object.values(parts.commands ?? {}).map((command) => `${command.usage}\n`);
+  process.stderr.write(`${usage}${own.join("")}`);
   return 2;
 }
 
@@ -88,8 +92,9 @@ async function reconcile(service: Consuming): Promise<number> {
   return print("the projections agree with the streams");
 }
 
-async function eraseAgain({ parts }: Service, path: string | undefined): Promise<number> {
-  if (path === undefined) return printUsage();
+async function eraseAgain(service: Service, path: string | undefined): Promise<number> {
+  const { parts } = service;
+  if (path === undefined) return printUsage(service);
   if (parts.removals === undefined) return print("this service has no records that can be erased");
   const ids = await readErasures(path, parts.removals.kind);
   await parts.removals.eraseAgain(ids);

@@ -13,12 +13,22 @@ export interface Job {
   stop(): Promise<void>;
 }
 
+/** An operator's command that only some services have. */
+export interface Command {
+  /** Its lines in the list of commands. */
+  readonly usage: string;
+  /** Returns the exit code, or null for wrong arguments. */
+  run(args: readonly string[]): Promise<number | null>;
+}
+
 /** The parts of a service, built on its database. */
 export interface ServiceParts {
   routes(app: FastifyInstance): void;
   publications: readonly Publication[];
   handlers: readonly Handler[];
   jobs?: readonly Job[];
+  /** Its own commands by name, besides those of every service. */
+  commands?: Readonly<Record<string, Command>>;
   /** The removals of its records, if they can be erased. */
   removals?: RemovalsRepository;
   /** Called before the first request, such as to load code that would delay it. */

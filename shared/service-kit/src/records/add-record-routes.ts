@@ -13,6 +13,8 @@ import { restoreVersion, undoChange } from "../history/change-record.ts";
 import type { HistoryRepository } from "../history/history.repository.ts";
 import { logChange, logMove } from "../http/log-change.ts";
 import { addRoute } from "../http/routes/add-route.ts";
+import { addImportRoutes } from "../imports/add-import-routes.ts";
+import type { Imports } from "../imports/imports.ts";
 import type { RemovalAuthor, RemovalsRepository } from "../removals/removals.repository.ts";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 import { type CheckedRecords, checkedRecords, updateRecord } from "./write-record.ts";
@@ -23,6 +25,7 @@ export interface RecordParts<R extends StoredRecord, Patch extends object> exten
   readonly removals: RemovalsRepository;
   readonly applications: ApplicationsRepository<R>;
   readonly bulk: BulkRepository;
+  readonly imports: Imports;
 }
 
 /** The endpoints that are the same for founders and investors, except for the record in some replies. */
@@ -30,7 +33,7 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   app: FastifyInstance,
   parts: RecordParts<R, Patch>,
 ): void {
-  const { kind: recordKind, records, history, removals, applications, bulk } = parts;
+  const { kind: recordKind, records, history, removals, applications, bulk, imports } = parts;
   const { kind } = recordKind;
   const endpoints = recordEndpoints[kind];
   const checked = checkedRecords(parts);
@@ -96,6 +99,7 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   addRoute(app, endpoints.findRemoved, ({ body }) => removals.removedAmong(body.ids));
 
   addApplicationRoutes(app, endpoints.applications, applications);
+  addImportRoutes(app, endpoints.imports, imports);
   addBulkRoutes<object>(app, endpoints.bulk, kind, {
     repository: bulk,
     change: recordKind.bulkChange,

@@ -60,6 +60,8 @@ export interface RecordKind<R extends StoredRecord = StoredRecord, Patch extends
   /** The names of the unique indexes whose violation means that the record exists. */
   readonly unique: readonly string[];
   readonly required: readonly string[];
+  /** Whether no two records have the same company, by the column `company_key`. */
+  readonly isCompanyUnique: boolean;
   readonly texts: {
     readonly notFound: string;
     readonly exists: string;
@@ -84,6 +86,19 @@ export const selectedAsJsonOf = ({ fields }: Pick<RecordKind, "fields">): string
 
 /** The columns that a request may write. */
 export const writableOf = ({ patch }: Pick<RecordKind, "patch">): string[] => Object.keys(patch.shape);
+
+/** The columns that a change sets, and their values: SQL over `given`, the changed row, and `r`, the stored one. */
+export function changedColumns(kind: Pick<RecordKind, "patch" | "alsoChanged">): {
+  readonly names: string;
+  readonly values: string;
+} {
+  const { alsoChanged = {} } = kind;
+  const writable = writableOf(kind);
+  return {
+    names: [...writable, ...Object.keys(alsoChanged)].join(", "),
+    values: [...writable.map((column) => `given.${column}`), ...Object.values(alsoChanged)].join(", "),
+  };
+}
 
 /** A record as the API returns it. */
 export const toRecord = <R extends StoredRecord>(row: RowOf<R>): R =>

@@ -3,6 +3,8 @@ import { bulkRepository } from "../bulk/bulk.repository.ts";
 import { renewStatistics } from "../database/renew-statistics.ts";
 import { historyRepository } from "../history/history.repository.ts";
 import { type HistoryConfig, pruneHistory } from "../history/prune-history.ts";
+import { importCommand } from "../imports/import-command.ts";
+import { importsOf } from "../imports/imports.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import { eraseArchived } from "../removals/erase-archived.ts";
 import { type ErasureConfig, ErasureList } from "../removals/erasure-list.ts";
@@ -15,10 +17,12 @@ import { tallyHandlers } from "./tallies.ts";
 export function recordParts<R extends StoredRecord, Patch extends object>(
   kind: RecordKind<R, Patch>,
   prisma: SqlClient,
-  { pool, log, registry, wakeRelay, announce }: ServiceContext,
+  context: ServiceContext,
   { historyDays = 730, erasuresFile }: Partial<HistoryConfig & ErasureConfig>,
 ) {
+  const { pool, log, registry, wakeRelay, announce } = context;
   const { table, listed, list, texts } = kind;
+  const imports = importsOf(kind as unknown as RecordKind, context);
   const named = { kind: kind.kind, table, notFound: texts.notFound };
   const removals = removalsRepository(pool, named, new ErasureList(erasuresFile, log), wakeRelay);
   const reviewed = { ...named, selected: selectedOf(kind), toRecord: toRecord<R> };
@@ -36,11 +40,14 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     history: historyRepository(pool, { kind: kind.kind, fields: writableOf(kind) }),
     applications: applicationsRepository(pool, reviewed, wakeRelay),
     bulk: bulkRepository(pool, changed, removals.names, wakeRelay),
+    imports,
+    commands: { import: importCommand(imports) },
     handlers: tallyHandlers(kind, { pool, announce }),
     jobs: [
       pruneHistory(pool, historyDays, { log, registry }),
       eraseArchived(removals, { log, registry }),
       renewStatistics(pool, { log, registry }),
+      ...imports.jobs,
     ],
   };
 }

@@ -18,6 +18,7 @@ import { type Publication, publication } from "../messaging/outbox/publication.t
 import { publishedStates } from "../removals/published-states.ts";
 import type { RemovalsRepository } from "../removals/removals.repository.ts";
 import {
+  changedColumns,
   type RecordKind,
   type RowOf,
   type StoredRecord,
@@ -61,12 +62,8 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
   const result = raw(selected);
   const writable = writableOf(kind);
   const history = { kind: kind.kind, fields: writable };
-  const alsoChanged = kind.alsoChanged ?? {};
   const columns = raw(writable.join(", "));
-  const changed = raw([...writable, ...Object.keys(alsoChanged)].join(", "));
-  const values = raw(
-    [...writable.map((column) => `given.${column}`), ...Object.values(alsoChanged)].join(", "),
-  );
+  const changed = changedColumns(kind);
   const selectOne = {
     name: kind.kind,
     text: `select ${[selected, ...consentColumns]} from ${table} where id = $1`,
@@ -165,8 +162,8 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
         prisma.$queryRaw<(Row & { entry: number | null })[]>(sql`
         with saved as (
           update ${from} r
-          set (${changed}) = (
-                select ${values} from jsonb_populate_record(r, ${JSON.stringify(patch)}::jsonb) given),
+          set (${raw(changed.names)}) = (
+                select ${raw(changed.values)} from jsonb_populate_record(r, ${JSON.stringify(patch)}::jsonb) given),
               version = r.version + 1, updated_at = now()
           where id = ${id} and version = coalesce(${version}, version)
           returning new.*, to_jsonb(old) as before, to_jsonb(new) as after),

@@ -9,6 +9,7 @@ import { inOwnTransaction } from "../database/transaction.ts";
 import { notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
 import { moveRecord } from "../history/record-move.ts";
+import { eraseStagedRows } from "../imports/erase-staged-rows.ts";
 import { attemptEach } from "../process/periodic-job.ts";
 import type { ErasureList } from "./erasure-list.ts";
 import { existingRecords, presentRecords } from "./present-records.repository.ts";
@@ -102,6 +103,7 @@ export function removalsRepository(
   /** Erases a record unless it is erased already. */
   async function eraseNow(client: pg.ClientBase, id: number, author: RemovalAuthor): Promise<void> {
     const actor = toActor(author.caller);
+    await eraseStagedRows(client, table, id);
     await querySql(
       client,
       sql`

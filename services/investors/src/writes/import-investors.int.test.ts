@@ -1,0 +1,27 @@
+import { cellsOf, importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
+import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
+import { testService } from "@kindling/test-kit/test-service.ts";
+import { describe, expect, it } from "vitest";
+import { investorKind } from "../investors/investor-kind.ts";
+import { investorsService } from "../investors-service.ts";
+
+const service = testService(investorsService);
+const options = { path: "/api/investors-database", kind: investorKind };
+
+// The breadth of checks, whose code is the same, is in the founders' suites.
+importRunSuite(service, options);
+
+describe("the import of investors", () => {
+  const { stage, rows, finish, records } = importCalls(service, options);
+
+  it("takes several of one firm, and finds each by name and firm", async () => {
+    const firm = (n: number, email: string) => [`Name ${n}`, email, "One Firm"];
+    expect(await finish(await stage([firm(1, "a@one.example"), firm(2, "b@one.example")]))).toMatchObject({
+      counts: { created: 2 },
+    });
+    expect(
+      (await rows(await stage([firm(2, "c@one.example"), cellsOf(3)]))).map(({ record_id }) => record_id),
+    ).toEqual([2, null]);
+    expect((await records()).map(({ temperature }) => temperature)).toEqual(["COLD", "COLD"]);
+  });
+});

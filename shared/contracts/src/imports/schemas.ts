@@ -1,0 +1,147 @@
+import { z } from "zod";
+import * as field from "../fields/primitives.ts";
+import { actor, fieldValue } from "../history/schemas.ts";
+
+/** The most rows of one request. */
+export const maxBlock = 500;
+/** The most rows of an import. */
+export const maxImportRows = 100_000;
+const maxColumns = 200;
+
+/**
+ * What happens to a record that exists: it stays, its empty fields are filled, or the fields that the row has are
+ * overwritten. An empty cell never empties a field.
+ */
+export const importPolicy = z.enum(["skip", "fill", "overwrite"]);
+export type ImportPolicy = z.output<typeof importPolicy>;
+
+/** What would happen to a row. */
+export const rowResult = z.enum(["create", "update", "unchanged", "skip", "refuse"]);
+export type RowResult = z.output<typeof rowResult>;
+
+/**
+ * What became of a row. It has `changed-since` when its record was changed after the check, or a record with its email
+ * or company came meanwhile.
+ */
+export const rowOutcome = z.enum(["created", "updated", "unchanged", "skipped", "refused", "changed-since"]);
+export type RowOutcome = z.output<typeof rowOutcome>;
+
+/** What the columns of a file mean; the service checks it. */
+export const importMapping = z
+  .object({
+    columns: z.array(z.record(z.string(), z.unknown())).max(maxColumns),
+    values: z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+  })
+  .meta({ id: "ImportMapping" });
+
+const line = z.int().min(1).max(field.maxId);
+const cells = z.array(field.cleanString).max(maxColumns);
+
+export const newImport = z
+  .object({
+    file_name: field.requiredText(200),
+    headings: z.array(field.cleanString).min(1).max(maxColumns),
+    mapping: importMapping,
+    policy: importPolicy.default("skip"),
+  })
+  .meta({ id: "NewImport" });
+export type NewImport = z.output<typeof newImport>;
+
+export const importUpdate = z
+  .object({ mapping: importMapping, policy: importPolicy })
+  .partial()
+  .meta({ id: "ImportUpdate" });
+export type ImportUpdate = z.output<typeof importUpdate>;
+
+/** Rows of a file, by their lines. A line that is sent again changes nothing. */
+export const importRows = z
+  .object({ rows: z.array(z.object({ line, cells })).min(1).max(maxBlock) })
+  .meta({ id: "ImportRows" });
+export type ImportRows = z.output<typeof importRows>;
+
+/** A row's policy is the import's if it is null; `skip` leaves the row out, also when it would create a record. */
+export const importRowUpdate = z
+  .object({ cells, policy: importPolicy.nullable() })
+  .partial()
+  .meta({ id: "ImportRowUpdate" });
+export type ImportRowUpdate = z.output<typeof importRowUpdate>;
+
+/** How many rows a run has, and what became of them so far. */
+export const importCounts = z
+  .object({
+    total: z.int().min(0),
+    created: z.int().min(0),
+    updated: z.int().min(0),
+    unchanged: z.int().min(0),
+    skipped: z.int().min(0),
+    refused: z.int().min(0),
+    "changed-since": z.int().min(0),
+  })
+  .meta({ id: "ImportCounts" });
+export type ImportCounts = z.output<typeof importCounts>;
+
+export const fileImport = z
+  .object({
+    id: field.id,
+    file_name: z.string(),
+    headings: z.array(z.string()),
+    mapping: importMapping,
+    policy: importPolicy,
+    state: z.enum(["staged", "running", "done", "cancelled"]),
+    created_by: actor,
+    created_at: field.timestamp,
+    updated_at: field.timestamp,
+    ended_at: field.timestamp.nullable(),
+    /** Null until it runs. */
+    counts: importCounts.nullable(),
+  })
+  .meta({ id: "Import" });
+export type FileImport = z.output<typeof fileImport>;
+
+const problemShape = { field: z.string(), message: z.string() };
+
+/** A problem of a row. Its column is null when no column has the field. */
+export const rowProblem = z
+  .object({ column: z.int().min(0).nullable(), ...problemShape })
+  .meta({ id: "ImportProblem" });
+export type RowProblem = z.output<typeof rowProblem>;
+
+/** What would happen to the rows, and the most frequent problems. */
+export const importCheck = z
+  .object({
+    counts: z.object({
+      create: z.int().min(0),
+      update: z.int().min(0),
+      unchanged: z.int().min(0),
+      skip: z.int().min(0),
+      refuse: z.int().min(0),
+    }),
+    problems: z.array(z.object({ ...problemShape, count: z.int().min(1) })),
+    /** False while a long check goes on: ask again. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: "ImportCheck" });
+export type ImportCheck = z.output<typeof importCheck>;
+
+export const checkedRow = z
+  .object({
+    line,
+    cells: z.array(z.string()),
+    policy: importPolicy.nullable(),
+    /** Null until the row is checked. */
+    result: rowResult.nullable(),
+    problems: z.array(rowProblem),
+    /** The record that exists, and what an update changes. */
+    record_id: field.id.nullable(),
+    differences: z.array(z.object({ field: z.string(), stored: fieldValue, new: fieldValue })),
+    outcome: rowOutcome.nullable(),
+    reason: z.string().nullable(),
+  })
+  .meta({ id: "ImportRow" });
+export type CheckedRow = z.output<typeof checkedRow>;
+
+/** A row that an import has not stored. */
+export const refusedRow = z
+  .object({ line, cells: z.array(z.string()), outcome: rowOutcome, reason: z.string() })
+  .meta({ id: "RefusedImportRow" });
+export type RefusedRow = z.output<typeof refusedRow>;

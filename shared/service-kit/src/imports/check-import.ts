@@ -1,0 +1,154 @@
+import { setTimeout } from "node:timers/promises";
+import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
+import { type CheckedRow, maxBlock } from "@kindling/contracts/imports/schemas.ts";
+import type pg from "pg";
+import { withLock } from "../database/with-lock.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import type { CheckedResult, ImportRowsRepository, StoredRow } from "./import-rows.repository.ts";
+import type { ImportsRepository, StoredImport } from "./imports.repository.ts";
+import { planRow } from "./plan-row.ts";
+import type { PlannedRow, RowPlanner } from "./plan-rows.ts";
+import { columnOf, readRow } from "./read-row.ts";
+
+/** Key of the advisory lock on the check of an import, with its id added; beyond those of one 32-bit number. */
+const checkLock = 1_729_000_000_000;
+const retryMs = 200;
+
+interface Parts {
+  readonly pool: pg.Pool;
+  readonly kind: RecordKind;
+  readonly imports: ImportsRepository;
+  readonly rows: ImportRowsRepository;
+  readonly planner: RowPlanner;
+}
+
+/** Checks an import unless its check is current, and stores what would happen to each row. */
+export async function ensureChecked(parts: Parts, id: number): Promise<StoredImport> {
+  for (;;) {
+    const found = await parts.imports.require(id);
+    if (found.state !== "staged" || found.checked_revision === found.revision) return found;
+    const isDone = await withLock(parts.pool, checkLock + id, async () => {
+      const newest = await parts.imports.require(id);
+      if (newest.checked_revision !== newest.revision) await checkAll(parts, newest);
+      return true;
+    });
+    if (isDone) return parts.imports.require(id);
+    await setTimeout(retryMs);
+  }
+}
+
+async function checkAll({ pool, kind, imports, rows, planner }: Parts, checked: StoredImport): Promise<void> {
+  const { id, revision } = checked;
+  const firstLines = new Map<string, number>();
+  for (let last = 0; ; ) {
+    const block = await rows.read(id, last, maxBlock);
+    if (block.length === 0) break;
+    const planned = await planner.plan(pool, checked, block);
+    for (const row of planned)
+      for (const { key } of keysOf(kind.kind, row))
+        if (!firstLines.has(key)) firstLines.set(key, row.row.line);
+    await rows.saveChecks(
+      id,
+      planned.map((row) => resultOf(kind.kind, checked, firstLines, row)),
+    );
+    last = block.at(-1)!.line;
+  }
+  await imports.saveChecked(id, revision);
+}
+
+/**
+ * Checks a row that was changed, and those that had or now have something in common with it.
+ * @param revision of the import after the change, before which the check was current
+ */
+export async function checkRow(
+  { pool, kind, imports, rows, planner }: Parts,
+  { id, line, revision }: { readonly id: number; readonly line: number; readonly revision: number },
+): Promise<void> {
+  const checked = await imports.require(id);
+  const [before] = await rows.read(id, line - 1, 1);
+  const [changed] = await planner.plan(pool, checked, [before!]);
+  const own = keysOf(kind.kind, changed!).map(({ key }) => key);
+  const related = await rows.readRelated(id, line, [...before!.keys, ...own]);
+  const planned = await planner.plan(pool, checked, related);
+  const keys = planned.flatMap((row) => keysOf(kind.kind, row).map(({ key }) => key));
+  const firstLines = await rows.firstLines(id, keys, line);
+  for (const key of own) firstLines.set(key, Math.min(line, firstLines.get(key) ?? line));
+  await rows.saveChecks(
+    id,
+    planned.map((row) => resultOf(kind.kind, checked, firstLines, row)),
+  );
+  await imports.saveChecked(id, revision);
+}
+
+interface RowKey {
+  readonly key: string;
+  readonly field: string;
+  readonly what: string;
+}
+
+/** What no other row may have: the same person, or the same company. */
+function keysOf(kind: "founder" | "investor", { found: { keys, record } }: PlannedRow): RowKey[] {
+  return [
+    ...(keys.email ? [{ key: `email ${keys.email}`, field: "email", what: "is" }] : []),
+    ...(keys.company ? [{ key: `company ${keys.company}`, field: "company", what: "is" }] : []),
+    ...(record ? [{ key: `record ${record.id}`, field: "email", what: `is of the ${kind}` }] : []),
+  ];
+}
+
+/** @param firstLines the first row with each key; later ones are refused */
+function resultOf(
+  kind: "founder" | "investor",
+  { mapping }: StoredImport,
+  firstLines: ReadonlyMap<string, number>,
+  planned: PlannedRow,
+): CheckedResult {
+  const { row, found, plan } = planned;
+  const keys = keysOf(kind, planned);
+  const lineOf = ({ key }: RowKey) => firstLines.get(key) ?? row.line;
+  const repeated = plan.result === "skip" ? undefined : keys.find((each) => lineOf(each) < row.line);
+  const repetition = repeated && {
+    column: columnOf(mapping, repeated.field),
+    field: repeated.field,
+    message: `${repeated.what} in line ${lineOf(repeated)} already`,
+  };
+  return {
+    line: row.line,
+    result: repetition ? "refuse" : plan.result,
+    problems: repetition ? [...plan.problems, repetition] : plan.problems,
+    keys: keys.map(({ key }) => key),
+    record_id: found.record?.id ?? null,
+    record_version: found.record?.version ?? null,
+  };
+}
+
+/** Checked rows, with what an update of each would change. */
+export async function describeRows(
+  { pool, kind, planner }: Parts,
+  { mapping, policy }: StoredImport,
+  stored: readonly StoredRow[],
+): Promise<CheckedRow[]> {
+  const updates = stored.flatMap(({ result, record_id }) => (result === "update" ? (record_id ?? []) : []));
+  const records = await planner.existing.read(pool, updates);
+  const differencesOf = (row: StoredRow) => {
+    const found = records.get(row.record_id ?? 0);
+    if (row.result !== "update" || found === undefined || row.outcome !== null) return [];
+    const read = readRow(kind, mapping, row.cells);
+    const { values } = planRow({ kind, mapping, policy: row.policy ?? policy }, read, found);
+    return Object.entries(values).map(([field, value]) => ({
+      field,
+      stored: (found.record[field] ?? null) as FieldValue,
+      new: value,
+    }));
+  };
+  return stored.map((row) => ({
+    line: row.line,
+    cells: [...row.cells],
+    policy: row.policy,
+    result: row.result,
+    problems: [...(row.problems ?? [])],
+    record_id: row.record_id,
+    differences: differencesOf(row),
+    outcome: row.outcome,
+    reason: row.reason,
+  }));
+}
