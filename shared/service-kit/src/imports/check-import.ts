@@ -10,7 +10,10 @@ import { planRow } from "./plan-row.ts";
 import type { PlannedRow, RowPlanner } from "./plan-rows.ts";
 import { columnOf, readRow } from "./read-row.ts";
 
-/** Key of the advisory lock on the check of an import, with its id added; beyond those of one 32-bit number. */
+/**
+ * Key of the advisory lock of the check that runs; any constant will do. One at a time, because its connection is held
+ * while others are needed: as many checks as the pool has connections would wait for each other.
+ */
 const checkLock = 1_729_000_000_000;
 const retryMs = 200;
 
@@ -27,7 +30,7 @@ export async function ensureChecked(parts: Parts, id: number): Promise<StoredImp
   for (;;) {
     const found = await parts.imports.require(id);
     if (found.state !== "staged" || found.checked_revision === found.revision) return found;
-    const isDone = await withLock(parts.pool, checkLock + id, async () => {
+    const isDone = await withLock(parts.pool, checkLock, async () => {
       const newest = await parts.imports.require(id);
       if (newest.checked_revision !== newest.revision) await checkAll(parts, newest);
       return true;
