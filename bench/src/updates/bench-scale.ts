@@ -223,14 +223,14 @@ async function besideSoughtAfter(api: Client, { matches }: Record<string, pg.Poo
   const archived = await untilMatched(() => api.delete(`/api/founders/${id}`));
   const texts = (what: string, { seconds, times }: typeof posted) =>
     [
-      [`a founder whom most investors fit ${what}, until all shortlists have it`, `${seconds.toFixed(1)} s`],
+      [`a founder who fits most investors ${what}, until all shortlists have it`, `${seconds.toFixed(1)} s`],
       [
         "founders posted meanwhile, median and p99",
         `${times.length}: ${percentile(times, 0.5).toFixed(0)} ms, ${percentile(times, 0.99).toFixed(0)} ms`,
       ],
     ] as const;
   return [
-    ["matches of a founder whom most investors fit", String(rows[0].matched)] as const,
+    ["matches of a founder who fits most investors", String(rows[0].matched)] as const,
     ...texts("posted", posted),
     ...texts("archived", archived),
   ];

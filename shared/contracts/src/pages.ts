@@ -11,6 +11,7 @@ const pagePaths = [
   "/admin/activity",
   "/admin/archive",
   "/admin/applications",
+  "/admin/import",
   "/admin/review",
   "/admin/two-step",
   "/investor/login",

@@ -26,6 +26,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/admin/activity": lazyPage(() => import("../features/activity/activity-page.tsx")),
   "/admin/archive": lazyPage(() => import("../features/archive/archive-page.tsx")),
   "/admin/applications": lazyPage(() => import("../features/applications/applications-page.tsx")),
+  "/admin/import": lazyPage(() => import("../features/imports/import-page.tsx")),
   "/admin/review": lazyPage(() => import("../features/review/review-page.tsx")),
   "/admin/two-step": lazyPage(() => import("../features/two-step/two-step-page.tsx")),
   "/investor/login": lazyPage(() => import("../features/investor-login/investor-login-page.tsx")),

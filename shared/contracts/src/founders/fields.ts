@@ -247,4 +247,11 @@ export const founderFields = {
       profile: ["business", { description: "A link to the file on Google Drive, or its ID.", width: "full" }],
     },
   },
+  admin_notes: {
+    ...type.longText(),
+    label: "Notes",
+    description: "For admins. The download of a founder's own data has them.",
+    isPersonal: true,
+    at: { adding: "team", dialog: "details" },
+  },
 } as const satisfies FieldRows<FounderPages>;

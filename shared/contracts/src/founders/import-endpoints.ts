@@ -18,3 +18,8 @@ export const listRefusedFounderRows = defineEndpoint({
   name: "listRefusedFounderRows",
   ...shapes.listRefused,
 });
+export const undoFounderImport = defineEndpoint({ name: "undoFounderImport", ...shapes.undo });
+export const listFoundersKeptByUndo = defineEndpoint({ name: "listFoundersKeptByUndo", ...shapes.listKept });
+export const listFounderMappings = defineEndpoint({ name: "listFounderMappings", ...shapes.listMappings });
+export const saveFounderMapping = defineEndpoint({ name: "saveFounderMapping", ...shapes.saveMapping });
+export const removeFounderMapping = defineEndpoint({ name: "removeFounderMapping", ...shapes.removeMapping });

@@ -14,9 +14,9 @@ export const founderCreate = z
   .meta({ id: "FounderCreate" });
 export type FounderCreate = z.output<typeof founderCreate>;
 
-/** The body of POST /api/founders from a visitor. Only admins set temperature and tier. */
+/** The body of POST /api/founders from a visitor. Only admins set temperature, tier and notes. */
 export const founderApplication = founderCreate
-  .omit({ engagement_tier: true, temperature: true })
+  .omit({ engagement_tier: true, temperature: true, admin_notes: true })
   .meta({ id: "FounderApplication" });
 
 /** The body of PUT /api/founders/{id}, partial or whole; read-only and unknown fields are ignored. */
@@ -28,7 +28,7 @@ export type FounderUpdate = z.output<typeof founderUpdate>;
  * temperature and tier, and the deck. Sectors and regions are read-only there.
  */
 export const ownFounderUpdate = founderUpdate
-  .omit({ founded_year: true, business_models: true, sectors: true, regions: true })
+  .omit({ founded_year: true, business_models: true, sectors: true, regions: true, admin_notes: true })
   .meta({ id: "OwnFounderUpdate" });
 
 export const askUpdate = z
@@ -83,7 +83,9 @@ export const founderRecord = founder
   .meta({ id: "FounderRecord" });
 
 /** A founder's own record. */
-export const ownFounder = founder.omit({ investors_matched: true }).meta({ id: "OwnFounder" });
+export const ownFounder = founder
+  .omit({ investors_matched: true, admin_notes: true })
+  .meta({ id: "OwnFounder" });
 export type OwnFounder = z.output<typeof ownFounder>;
 
 /** The response to a founder's own PUT, with `email_change` if the email differs from the stored one. */

@@ -80,6 +80,30 @@ export const importCounts = z
   .meta({ id: "ImportCounts" });
 export type ImportCounts = z.output<typeof importCounts>;
 
+/** How far the undo of a run is: how many records the run has created or changed, and what became of them so far. */
+export const importUndo = z
+  .object({
+    state: z.enum(["running", "done"]),
+    total: z.int().min(0),
+    /** Records that are archived again, or have their earlier values. */
+    undone: z.int().min(0),
+    /** Records that stay as they are, because somebody has changed them since. */
+    kept: z.int().min(0),
+  })
+  .meta({ id: "ImportUndo" });
+export type ImportUndo = z.output<typeof importUndo>;
+
+/** A record that the undo of an import has left as it is. Its names are null once it is erased. */
+export const keptRecord = z
+  .object({
+    record_id: field.id,
+    name: z.string().nullable(),
+    company: z.string().nullable(),
+    reason: z.string(),
+  })
+  .meta({ id: "KeptImportRecord" });
+export type KeptRecord = z.output<typeof keptRecord>;
+
 export const fileImport = z
   .object({
     id: field.id,
@@ -94,6 +118,10 @@ export const fileImport = z
     ended_at: field.timestamp.nullable(),
     /** Null until it runs. */
     counts: importCounts.nullable(),
+    /** Until when a run can be undone; null when it cannot. */
+    undo_until: field.timestamp.nullable().default(null),
+    /** Null until the undo of the run was begun. */
+    undo: importUndo.nullable().default(null),
   })
   .meta({ id: "Import" });
 export type FileImport = z.output<typeof fileImport>;
@@ -117,6 +145,17 @@ export const importCheck = z
       refuse: z.int().min(0),
     }),
     problems: z.array(z.object({ ...problemShape, count: z.int().min(1) })),
+    /** Texts that are none of a field's values, with the values nearest to each; the most frequent first. */
+    unmapped: z
+      .array(
+        z.object({
+          field: z.string(),
+          text: z.string(),
+          count: z.int().min(1),
+          nearest: z.array(z.string()),
+        }),
+      )
+      .default([]),
     /** False while a long check goes on: ask again. */
     is_current: z.boolean(),
   })
@@ -145,3 +184,14 @@ export const refusedRow = z
   .object({ line, cells: z.array(z.string()), outcome: rowOutcome, reason: z.string() })
   .meta({ id: "RefusedImportRow" });
 export type RefusedRow = z.output<typeof refusedRow>;
+
+/** A mapping that admins keep under a name, for the next file of the same kind. */
+const namedMapping = { name: field.requiredText(100), mapping: importMapping };
+
+export const newSavedMapping = z.object(namedMapping).meta({ id: "NewSavedMapping" });
+export type NewSavedMapping = z.output<typeof newSavedMapping>;
+
+export const savedMapping = z
+  .object({ id: field.id, ...namedMapping, created_by: actor, updated_at: field.timestamp })
+  .meta({ id: "SavedMapping" });
+export type SavedMapping = z.output<typeof savedMapping>;

@@ -174,4 +174,11 @@ export const investorFields = {
     label: "Portfolio Companies",
     at: { dialog: "portfolio" },
   },
+  admin_notes: {
+    ...type.longText(),
+    label: "Notes",
+    description: "For admins. The download of an investor's own data has them.",
+    isPersonal: true,
+    at: { adding: "preferences", dialog: "details" },
+  },
 } as const satisfies FieldRows<InvestorPages>;

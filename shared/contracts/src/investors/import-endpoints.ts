@@ -21,3 +21,14 @@ export const listRefusedInvestorRows = defineEndpoint({
   name: "listRefusedInvestorRows",
   ...shapes.listRefused,
 });
+export const undoInvestorImport = defineEndpoint({ name: "undoInvestorImport", ...shapes.undo });
+export const listInvestorsKeptByUndo = defineEndpoint({
+  name: "listInvestorsKeptByUndo",
+  ...shapes.listKept,
+});
+export const listInvestorMappings = defineEndpoint({ name: "listInvestorMappings", ...shapes.listMappings });
+export const saveInvestorMapping = defineEndpoint({ name: "saveInvestorMapping", ...shapes.saveMapping });
+export const removeInvestorMapping = defineEndpoint({
+  name: "removeInvestorMapping",
+  ...shapes.removeMapping,
+});

@@ -25,6 +25,7 @@ export const investorRegistration = investorCreate
     years_experience: true,
     exit_count: true,
     portfolio_companies: true,
+    admin_notes: true,
   })
   .meta({ id: "InvestorRegistration" });
 
@@ -79,7 +80,9 @@ export const investorRecord = investor
   .meta({ id: "InvestorRecord" });
 
 /** An investor's own record, without the admins' temperature. */
-export const ownInvestor = investorState.omit({ temperature: true }).meta({ id: "OwnInvestor" });
+export const ownInvestor = investorState
+  .omit({ temperature: true, admin_notes: true })
+  .meta({ id: "OwnInvestor" });
 export type OwnInvestor = z.output<typeof ownInvestor>;
 
 /** The response to an investor's own PUT, with `email_change` if the email differs from the stored one. */

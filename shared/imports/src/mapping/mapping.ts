@@ -18,7 +18,7 @@ const target = z.discriminatedUnion("as", [
   z.strictObject({ as: z.literal("mark"), field: z.string(), value: z.string() }),
   /** When the member joined. */
   z.strictObject({ as: z.literal("joined") }),
-  /** Kept as a line of the record's note, with its heading. */
+  /** A line of the record's notes, with its heading. */
   z.strictObject({ as: z.literal("note") }),
   z.strictObject({ as: z.literal("left-out") }),
 ]);

@@ -17,7 +17,6 @@ const special: Readonly<Record<string, Target>> = {
   middle_name: { as: "name-part", part: "middle" },
   last_name: { as: "name-part", part: "last" },
   joined: { as: "joined" },
-  note: { as: "note" },
   left_out: { as: "left-out" },
   place: { as: "place", field: "regions" },
   check_range: { as: "check-range" },

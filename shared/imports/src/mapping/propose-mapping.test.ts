@@ -59,7 +59,7 @@ describe("the headings of founders", () => {
       },
     ],
     ["a list of companies", { Name: "company", Contact: "email", Founder: "name" }],
-    ["a list of founders", { Name: "name", Startup: "company", "#": "left-out", Comments: "note" }],
+    ["a list of founders", { Name: "name", Startup: "company", "#": "left-out", Comments: "admin_notes" }],
     ["a list with places", { City: "left-out", Country: "place" }],
   ])("of %s", (_, headings) => {
     expect(byHeadings("founder", Object.keys(headings))).toEqual(Object.values(headings));

@@ -27,8 +27,6 @@ export interface RowValues {
   readonly record: Record<string, unknown>;
   /** When the member joined, as ISO 8601 in UTC. */
   readonly joined: string | null;
-  /** The columns that are kept as a note, each as a line "Heading: text". */
-  readonly note: string | null;
   readonly problems: CellProblem[];
 }
 
@@ -62,7 +60,7 @@ export function readValues(kind: Kind, mapping: Mapping, row: readonly string[])
     for (const problem of reader.readCell(text, draft))
       problems.push({ column, field: reader.field, ...problem });
   });
-  return { record: toRecord(draft), joined: draft.joined, note: draft.notes.join("\n") || null, problems };
+  return { record: toRecord(draft), joined: draft.joined, problems };
 }
 
 function readersOf(kind: Kind, mapping: Mapping) {
@@ -72,9 +70,10 @@ function readersOf(kind: Kind, mapping: Mapping) {
   return known[kind];
 }
 
-function toRecord({ record, names, checks }: Draft): Record<string, unknown> {
+function toRecord({ record, names, notes, checks }: Draft): Record<string, unknown> {
   const name = [names.first, names.middle, names.last].filter(Boolean).join(" ");
   if (name) record.name = name;
+  if (notes.length > 0) record.admin_notes = [record.admin_notes, ...notes].filter(Boolean).join("\n");
   if (checks !== null && "exact" in checks) {
     // The typical check may have a column of its own.
     if (record.typical_check_usd === undefined) record.typical_check_usd = checks.exact;
@@ -137,7 +136,7 @@ function columnReader(
       };
     case "note":
       return {
-        field: "note",
+        field: "admin_notes",
         readCell: (text, { notes }) =>
           isEmptyWord(text) ? [] : accept(() => notes.push(`${heading}: ${text}`)),
       };

@@ -138,6 +138,7 @@ function describeTarget(target: Target): string {
     case "joined":
       return "date of joining";
     case "note":
+      return "a line of the notes";
     case "left-out":
       return "(not imported)";
   }

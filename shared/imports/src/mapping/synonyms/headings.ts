@@ -1,5 +1,5 @@
 /** What a column can be beside a field. */
-export type Special = "first_name" | "middle_name" | "last_name" | "joined" | "note" | "left_out";
+export type Special = "first_name" | "middle_name" | "last_name" | "joined" | "left_out";
 
 /**
  * Headings by what they mean, beside the names and labels of the fields. Case, plurals, spaces, punctuation, and what is
@@ -44,6 +44,7 @@ export const sharedHeadings = {
     `,
     possible: `Company LinkedIn, Company LinkedIn URL, LI`,
   },
+  admin_notes: { certain: `Note, Comments, Comment, Remarks, Internal Notes, Memo` },
   temperature: { certain: `Temp, Warmth`, possible: `Interest, Interest Level, Heat` },
   first_name: { certain: `First Name, Firstname, Given Name, Forename, First` },
   middle_name: { certain: `Middle Name, Middle` },
@@ -57,7 +58,6 @@ export const sharedHeadings = {
     `,
     possible: `Date, Since, Start Date`,
   },
-  note: { certain: `Notes, Note, Comments, Comment, Remarks, Internal Notes, Memo` },
   left_out: {
     certain: `
       ID, #, No, No., Nr, Number, Row, Record ID, Sr No, S No, Index, UUID, GUID, version, updated_at,

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
+import { LoadError } from "../../ui/states/load-errors.tsx";
+import { LoadingState } from "../../ui/states/spinner.tsx";
+import { AdminOnly } from "../admin-page/admin-only.tsx";
+import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { AdminDialogs } from "../records/admin-dialogs.tsx";
+import { CheckStep } from "./check-step/check-step.tsx";
+import { ColumnsStep } from "./columns-step/columns-step.tsx";
+import { FileStep } from "./file-step/file-step.tsx";
+import { type ImportPlace, type StepProps, useImportPlace } from "./import-place.ts";
+import { ImportSteps } from "./import-steps.tsx";
+
+/** Imports founders and investors from a spreadsheet. */
+export default function ImportPage() {
+  return (
+    <AdminOnly title="Import" loading="Loading the import...">
+      <Import />
+    </AdminOnly>
+  );
+}
+
+function Import() {
+  const place = useImportPlace();
+  const { source, id } = place;
+  return (
+    <AdminPageLayout showsRecords title={`Import ${source.what}`}>
+      {id === null ? (
+        <>
+          <ImportSteps place={place} found={null} />
+          <FileStep key={source.what} place={place} />
+        </>
+      ) : (
+        <OneImport key={`${source.what} ${id}`} place={place} id={id} />
+      )}
+      <AdminDialogs adding={null} onAddingEnd={() => {}} onAdded={() => {}} />
+    </AdminPageLayout>
+  );
+}
+
+function OneImport({ place, id }: { place: ImportPlace; id: number }) {
+  const query = useQuery(endpointQuery(place.source.endpoints.get, { params: { import: id } }));
+  if (query.data === undefined)
+    return query.isError ? (
+      <LoadError query={query} title="The import could not be loaded" />
+    ) : (
+      <LoadingState>Loading the import...</LoadingState>
+    );
+  return (
+    <>
+      <ImportSteps place={place} found={query.data} />
+      <Step place={place} found={query.data} />
+    </>
+  );
+}
+
+function Step({ place, found }: StepProps) {
+  // An import that was begun cannot be changed: it shows its progress and its report.
+  if (place.step === "check" || found.state !== "staged") return <CheckStep place={place} found={found} />;
+  if (place.step === "file") return <FileStep place={place} />;
+  return <ColumnsStep place={place} found={found} />;
+}
