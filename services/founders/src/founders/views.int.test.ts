@@ -15,7 +15,7 @@ const seenByFounder = Object.keys(ownFounder.shape).sort();
 const adminsOnly = { engagement_tier: null, temperature: null };
 
 describe("POST /api/founders", () => {
-  it("ignores a visitor's temperature and tier, even invalid ones, and stores the rest with the deck", async () => {
+  it("ignores a visitor's temperature, tier and notes, even invalid ones, and stores the rest with the deck", async () => {
     for (const [number, temperature] of ["FIRE", "BOILING", 7].entries()) {
       const input = {
         ...wholeInput,
@@ -29,7 +29,8 @@ describe("POST /api/founders", () => {
       expect(fieldsOf(body.data)).toEqual(seenByFounder);
       const stored = (await founders.call("GET", `/founders/${body.data.id}`)).body.data;
       const { temperature: _, ...rest } = input;
-      expect(stored).toMatchObject({ ...rest, ...adminsOnly, investors_matched: 0, version: 1 });
+      const unset = { ...adminsOnly, admin_notes: null, investors_matched: 0, version: 1 };
+      expect(stored).toMatchObject({ ...rest, ...unset });
     }
   });
 

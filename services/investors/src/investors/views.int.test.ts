@@ -16,7 +16,7 @@ const seenByInvestor = Object.keys(ownInvestor.shape).sort();
 describe("POST /api/investors-database", () => {
   it("accepts a visitor's registration form and ignores other fields, even invalid ones", async () => {
     const { temperature: _, years_experience: __, ...more } = wholeInput;
-    const { exit_count: ___, portfolio_companies: ____, ...form } = more;
+    const { exit_count: ___, portfolio_companies: ____, admin_notes: _____, ...form } = more;
     for (const [number, extra] of [wholeInput, { temperature: "BOILING", exit_count: "x" }].entries()) {
       const input = { ...form, ...extra, email: `investor${number}@example.com`, founder_matches: 9 };
       const { status, body } = await investors.callAs(stranger, "POST", path, input);
@@ -29,6 +29,7 @@ describe("POST /api/investors-database", () => {
         years_experience: null,
         exit_count: null,
         portfolio_companies: [],
+        admin_notes: null,
         founder_matches: 0,
       });
     }

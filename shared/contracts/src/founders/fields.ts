@@ -252,6 +252,6 @@ export const founderFields = {
     label: "Notes",
     description: "For admins. The download of a founder's own data has them.",
     isPersonal: true,
-    at: { adding: "team", dialog: "details" },
+    at: { dialog: "details" },
   },
 } as const satisfies FieldRows<FounderPages>;

@@ -179,6 +179,6 @@ export const investorFields = {
     label: "Notes",
     description: "For admins. The download of an investor's own data has them.",
     isPersonal: true,
-    at: { adding: "preferences", dialog: "details" },
+    at: { dialog: "details" },
   },
 } as const satisfies FieldRows<InvestorPages>;
