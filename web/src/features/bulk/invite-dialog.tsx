@@ -13,7 +13,8 @@ import { countOf } from "../edits/bulk-words.ts";
 import { BulkProgressBar, FailureList } from "./bulk-outcome.tsx";
 import type { InviteRequest } from "./bulk-request.ts";
 import { CancelButton, unlessDoubleClick } from "./cancel-button.tsx";
-import { fetchInvitees, type Invitations, type Invitee, inviteMany, linksFile } from "./invite-many.ts";
+import { type Addressee, fetchSelected } from "./fetch-selected.ts";
+import { type Invitations, inviteMany, linksFile } from "./invite-many.ts";
 
 interface InviteDialogProps extends InviteRequest {
   open: boolean;
@@ -40,7 +41,7 @@ export default function InviteDialog({ open, onClose, selection, count, onInvite
   // The links would be lost.
   useAskBeforeUnload(run !== null || wouldLose);
 
-  const begin = async (find: (signal: AbortSignal) => Invitee[] | Promise<Invitee[]>) => {
+  const begin = async (find: (signal: AbortSignal) => Addressee[] | Promise<Addressee[]>) => {
     if (abort.current) return;
     abort.current = new AbortController();
     const { signal } = abort.current;
@@ -79,7 +80,7 @@ export default function InviteDialog({ open, onClose, selection, count, onInvite
   const footer = run ? (
     <CancelButton isStopping={run.state === "stopping"} onCancel={cancel} />
   ) : outcome === null ? (
-    <Button onClick={() => void begin((signal) => fetchInvitees(selection, signal))}>
+    <Button onClick={() => void begin((signal) => fetchSelected("investors", selection, signal))}>
       Invite {countOf("investors", count)}
     </Button>
   ) : (

@@ -5,24 +5,14 @@ import type { QueryClient } from "@tanstack/react-query";
 import { inviteProblem } from "../../forms/investor-detail/invite-investor.ts";
 import { call } from "../../lib/api/api-client.ts";
 import { HttpError } from "../../lib/api/api-errors.ts";
-import { maxIds } from "../../lib/api/call-list.ts";
 import { invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
 import { logFailure } from "../../lib/api/log-failure.ts";
 import { announceChange } from "../../lib/live/own-changes.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
-import type { Selection } from "../edits/bulk-calls.ts";
-import { investorsDatabaseSource } from "../lists/database-list.ts";
-import { fetchList } from "../lists/list-source.ts";
-import { exportQueries } from "../selection/export-queries.ts";
-
-export interface Invitee {
-  id: number;
-  name: string;
-  email: string;
-}
+import type { Addressee } from "./fetch-selected.ts";
 
 /** An investor with the link of their invitation. */
-export interface InvitedInvestor extends Invitee {
+export interface InvitedInvestor extends Addressee {
   link: string;
   expiresAt: string;
 }
@@ -31,31 +21,17 @@ export interface InvitedInvestor extends Invitee {
 export interface Invitations {
   invited: readonly InvitedInvestor[];
   /** Who was not invited, and why; those that were not tried have the reason `notTried`. */
-  failed: readonly (Invitee & { reason: string })[];
+  failed: readonly (Addressee & { reason: string })[];
 }
 
 const notTried = "Not tried.";
-
-/** Fetches the selected investors, before invitations change which ones a filter selects. */
-export async function fetchInvitees(selection: Selection, signal: AbortSignal): Promise<Invitee[]> {
-  const invitees: Invitee[] = [];
-  for (const { narrowing } of exportQueries(selection, "", () => undefined)) {
-    for (let offset = 0, isLast = false; !isLast; offset += maxIds) {
-      const window = `limit=${maxIds}&offset=${offset}&counts=false`;
-      const { data } = await fetchList(investorsDatabaseSource, [narrowing, window], signal);
-      invitees.push(...data.map(({ id, name, email }) => ({ id, name, email })));
-      isLast = data.length < maxIds;
-    }
-  }
-  return invitees;
-}
 
 /**
  * Invites investors one by one. It ends early when it is cancelled, after the invitation in flight, and at a failure
  * that the next one would repeat.
  */
 export async function inviteMany(
-  invitees: readonly Invitee[],
+  invitees: readonly Addressee[],
   client: QueryClient,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (done: number) => void },
 ): Promise<Invitations> {

@@ -1,5 +1,5 @@
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
@@ -211,5 +211,35 @@ describe("all that match", () => {
     await enterGrid();
     await pressWith("Shift", "{ArrowDown}");
     await says("65 selected");
+  });
+});
+
+describe("Copy emails", () => {
+  it("copies those of all that match, each once", async () => {
+    const community = await open("?industry=SAAS");
+    const copied = vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
+    await userEvent.keyboard("{ArrowUp} ");
+    await action("Select all 65 matching").click();
+    await action("Copy emails").click();
+    await shows("65 emails copied");
+    const blob = await copied.mock.calls[0]![0][0]!.getType("text/plain");
+    const expected = community.founders
+      .filter(({ industry }) => industry === "SAAS")
+      .map(({ email }) => email);
+    expect((await blob.text()).split(", ").sort()).toEqual(expected.sort());
+  });
+
+  it("says that it failed, and can be pressed again", async () => {
+    const community = await open();
+    vi.spyOn(navigator.clipboard, "write").mockImplementation(
+      async ([item]) => void (await item!.getType("text/plain")),
+    );
+    await userEvent.keyboard(" ");
+    onFounders(community, ({ query }) => (query.has("ids") ? breakConnection() : null));
+    await action("Copy emails").click();
+    await shows("The emails could not be copied");
+    onFounders(community, () => null);
+    await action("Copy emails").click();
+    await shows("1 email copied");
   });
 });

@@ -11,6 +11,7 @@ import { exportQueries } from "../selection/export-queries.ts";
 import { dependsOn } from "../selection/selection.ts";
 import type { ListSelection } from "../selection/use-selection.ts";
 import { BulkActions } from "./bulk-actions.tsx";
+import { CopyEmails } from "./copy-emails.tsx";
 
 interface SelectionBarProps {
   /** Who is listed. */
@@ -111,6 +112,7 @@ function SelectionActions({ member, selected }: SelectionActionsProps) {
         // A changed field may change which records the selection's filters match.
         onChanged={(field) => dependsOn(selection, field) && selected.clear()}
       />
+      <CopyEmails list={`${member}s`} selection={selection} disabled={fetching > 0} />
       {fetching === 0 && (
         <ReviewLink
           to={review}
