@@ -1,45 +1,36 @@
-import { fieldsOf, type Kind, lookupOf, optionsOf, rowOf } from "./fields.ts";
-import { choiceKey, type Mapping } from "./mapping.ts";
-import { noSuchValue } from "./read-field.ts";
-import { readValues } from "./read-values.ts";
+import { type Kind, lookupOf, rowOf } from "./fields.ts";
+import { choiceKey } from "./mapping.ts";
 import { foldKey } from "./texts/fold.ts";
 import { type Lookup, longestText } from "./texts/lookup.ts";
 
-/** A text that is none of a field's values. */
-export interface UnmappedValue {
+/** A text that is none of a field's values, as it is written in so many cells. */
+export interface Spelling {
   readonly field: string;
-  /** As it is written most often. */
   readonly text: string;
-  /** How many cells have it. */
   readonly count: number;
-  /** The values that it could be, the nearest first; at most three. */
-  readonly nearest: readonly string[];
 }
 
-/** The texts of fields with fixed values that a mapping does not know, the most frequent first. */
-export function unmappedValues(
-  kind: Kind,
-  mapping: Mapping,
-  rows: Iterable<readonly string[]>,
-): UnmappedValue[] {
-  const fixed = new Set(fieldsOf(kind).filter((field) => optionsOf(rowOf(kind, field)!)));
-  const spellings = new Map<string, Map<string, number>>();
-  for (const row of rows) {
-    for (const { field, text, message } of readValues(kind, mapping, row).problems) {
-      if (!fixed.has(field) || message !== noSuchValue) continue;
-      const key = JSON.stringify([field, choiceKey(text)]);
-      const texts = spellings.get(key) ?? new Map<string, number>();
-      spellings.set(key, texts.set(text, (texts.get(text) ?? 0) + 1));
-    }
+/** A text that is none of a field's values, as it is written most often, and how many cells have any spelling of it. */
+export interface UnmappedValue extends Spelling {
+  /** The values that it could be, the nearest first; at most three. */
+  readonly nearest: string[];
+}
+
+/**
+ * The texts that a mapping does not know, the most frequent first.
+ * @param spellings of fields with fixed values, the most frequent first
+ */
+export function unmappedValues(kind: Kind, spellings: Iterable<Spelling>, most: number): UnmappedValue[] {
+  const byKey = new Map<string, Spelling>();
+  for (const spelling of spellings) {
+    const key = JSON.stringify([spelling.field, choiceKey(spelling.text)]);
+    const known = byKey.get(key);
+    byKey.set(key, known ? { ...known, count: known.count + spelling.count } : spelling);
   }
-  return [...spellings]
-    .map(([key, texts]): UnmappedValue => {
-      const [field] = JSON.parse(key) as [string];
-      const [[text]] = [...texts].sort((a, b) => b[1] - a[1]) as [[string, number]];
-      const count = [...texts.values()].reduce((sum, each) => sum + each, 0);
-      return { field, text, count, nearest: nearestValues(lookupOf(rowOf(kind, field)!), text) };
-    })
-    .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text, "en-US"));
+  return [...byKey.values()]
+    .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text, "en-US"))
+    .slice(0, most)
+    .map((value) => ({ ...value, nearest: nearestValues(lookupOf(rowOf(kind, value.field)!), value.text) }));
 }
 
 const proposals = 3;

@@ -2,10 +2,11 @@ import type {
   ImportCheck,
   ImportPolicy,
   RowOutcome,
-  RowProblem,
   RowResult,
 } from "@kindling/contracts/imports/schemas.ts";
+import type { Spelling } from "@kindling/imports/mapping/unmapped-values.ts";
 import type pg from "pg";
+import type { StoredProblem } from "./read-row.ts";
 
 type Client = pg.Pool | pg.ClientBase;
 
@@ -15,7 +16,7 @@ export interface StoredRow {
   readonly cells: readonly string[];
   readonly policy: ImportPolicy | null;
   readonly result: RowResult | null;
-  readonly problems: readonly RowProblem[] | null;
+  readonly problems: readonly StoredProblem[] | null;
   /** What no other row may have, such as the email. */
   readonly keys: readonly string[];
   readonly record_id: number | null;
@@ -38,6 +39,7 @@ export const rowDays = 7;
 /** Rows deleted by one statement. */
 const batch = 5_000;
 const mostProblems = 200;
+const mostSpellings = 2_000;
 const columns = "line, cells, policy, result, problems, keys, record_id, record_version, outcome, reason";
 
 export type ImportRowsRepository = ReturnType<typeof importRowsRepository>;
@@ -122,7 +124,7 @@ export function importRowsRepository(pool: pg.Pool) {
     },
 
     /** How many rows have each result, and the most frequent problems. */
-    async summary(id: number): Promise<Omit<ImportCheck, "is_current">> {
+    async summary(id: number): Promise<Pick<ImportCheck, "counts" | "problems">> {
       const [results, problems] = await Promise.all([
         pool.query<{ result: RowResult; count: number }>(
           `select result, count(*)::int as count from import_rows
@@ -139,6 +141,17 @@ export function importRowsRepository(pool: pg.Pool) {
       const counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 };
       for (const { result, count } of results.rows) counts[result] = count;
       return { counts, problems: problems.rows };
+    },
+
+    /** The most frequent texts that are none of their fields' values. */
+    async unmapped(id: number): Promise<Spelling[]> {
+      const { rows } = await pool.query<Spelling>(
+        `select problem ->> 'field' as field, problem ->> 'text' as text, count(*)::int as count
+         from import_rows, jsonb_array_elements(problems) problem
+         where import_id = $1 and problem ? 'text' group by 1, 2 order by 3 desc, 1, 2 limit ${mostSpellings}`,
+        [id],
+      );
+      return rows;
     },
 
     /**

@@ -239,4 +239,6 @@ export const toImport = (stored: StoredImport): FileImport => ({
   updated_at: stored.updated_at.toISOString(),
   ended_at: stored.ended_at?.toISOString() ?? null,
   counts: stored.counts,
+  undo_until: null,
+  undo: null,
 });

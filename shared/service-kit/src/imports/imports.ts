@@ -16,6 +16,7 @@ import {
 import { csvLine } from "@kindling/contracts/lists/csv.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { mappingSchema } from "@kindling/imports/mapping/mapping.ts";
+import { unmappedValues } from "@kindling/imports/mapping/unmapped-values.ts";
 import { invalid, invalidFields } from "../errors.ts";
 import type { Author } from "../history/author.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
@@ -30,6 +31,8 @@ import { runImport } from "./run-import.ts";
 
 /** How long a request waits for a check, in ms. */
 const checkWaitMs = 10_000;
+/** Texts without a value that a check lists. */
+const mostUnmapped = 200;
 
 export type Imports = ReturnType<typeof importsOf>;
 
@@ -109,10 +112,12 @@ export function importsOf(
       return { rows: await imports.countRows(id) };
     },
 
-    /** What would happen, and the most frequent problems. */
+    /** What would happen, and the most frequent problems and texts without a value. */
     async check(id: number): Promise<ImportCheck> {
       const { revision, checked_revision, state } = await checked(id);
-      return { ...(await rows.summary(id)), is_current: checked_revision === revision || state !== "staged" };
+      const [summary, spellings] = await Promise.all([rows.summary(id), rows.unmapped(id)]);
+      const unmapped = unmappedValues(kind, spellings, mostUnmapped);
+      return { ...summary, unmapped, is_current: checked_revision === revision || state !== "staged" };
     },
 
     /** Rows with what would happen to each. */

@@ -1,9 +1,9 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
-import type { ImportPolicy, RowProblem, RowResult } from "@kindling/contracts/imports/schemas.ts";
+import type { ImportPolicy, RowResult } from "@kindling/contracts/imports/schemas.ts";
 import type { Mapping } from "@kindling/imports/mapping/mapping.ts";
 import type { RecordKind } from "../records/record-kind.ts";
-import { columnOf, type GivenValues, isEmpty, type ReadRow } from "./read-row.ts";
+import { columnOf, type GivenValues, isEmpty, type ReadRow, type StoredProblem } from "./read-row.ts";
 
 /** A record that exists, as a reply has it. */
 export type Existing = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
@@ -29,7 +29,7 @@ export const nothingFound: Found = {
 /** What happens to a row. */
 export interface RowPlan {
   readonly result: RowResult;
-  readonly problems: readonly RowProblem[];
+  readonly problems: readonly StoredProblem[];
   /** The fields of a new record, or those that an update changes. */
   readonly values: GivenValues;
 }

@@ -2,18 +2,23 @@ import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import type { RowProblem } from "@kindling/contracts/imports/schemas.ts";
 import { claimsOf, type Mapping } from "@kindling/imports/mapping/mapping.ts";
+import { noSuchValue } from "@kindling/imports/mapping/read-field.ts";
 import { readValues } from "@kindling/imports/mapping/read-values.ts";
+import { longestText } from "@kindling/imports/mapping/texts/lookup.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 
 /** Fields with the values of a row; none of them is empty. */
 export type GivenValues = Readonly<Record<string, FieldValue>>;
+
+/** A problem as it is stored: with the text that is none of the field's values, to list those of all rows. */
+export type StoredProblem = RowProblem & { readonly text?: string };
 
 /** What a row says about a record, by the rules of the record's fields. */
 export interface ReadRow {
   readonly given: GivenValues;
   /** When the member joined, as ISO 8601. */
   readonly joined: string | null;
-  readonly problems: readonly RowProblem[];
+  readonly problems: readonly StoredProblem[];
 }
 
 export type ImportedKind = Pick<RecordKind, "kind" | "patch" | "required">;
@@ -21,9 +26,15 @@ export type ImportedKind = Pick<RecordKind, "kind" | "patch" | "required">;
 /** Reads the cells of a row. Fields with a problem are not among the given ones. */
 export function readRow(kind: ImportedKind, mapping: Mapping, cells: readonly string[]): ReadRow {
   const { record, joined, problems } = readValues(kind.kind, mapping, cells);
-  const found = problems.map(({ column, field, text, message }): RowProblem => {
+  const found = problems.map(({ column, field, text, message }): StoredProblem => {
     const isPart = text !== cells[column]?.trim();
-    return { column, field, message: isPart ? `${message}: "${text}"` : message };
+    const isUnmapped = message === noSuchValue && text.length <= longestText;
+    return {
+      column,
+      field,
+      message: isPart ? `${message}: "${text}"` : message,
+      ...(isUnmapped && { text }),
+    };
   });
   const unreadable = new Set(found.map(({ field }) => field));
   const { data = {}, error } = kind.patch.safeParse(record);

@@ -147,6 +147,25 @@ export function importCheckSuite(service: TestService, options: ImportOptions): 
       ]);
     });
 
+    it("lists the texts that are no value with the nearest values, until the mapping has them", async () => {
+      const columns = mapping.columns.with(3, {
+        heading: "Website",
+        target: { as: "field", field: "temperature" },
+        dates: null,
+      });
+      const texts = ["Gold lead", "gold-lead", "Gold lead", "Warn", "Hot"];
+      const id = await stage(texts.map((text, at) => cellsOf(at + 1, text)));
+      await call("PUT", `/${id}`, { mapping: { columns, values: {} } });
+      const { unmapped } = await check(id);
+      expect(unmapped).toMatchObject([
+        { field: "temperature", text: "Gold lead", count: 3 },
+        { field: "temperature", text: "Warn", count: 1, nearest: ["WARM", "NEUTRAL"] },
+      ]);
+      const values = { temperature: { goldlead: ["WARM"], warn: [] } };
+      await call("PUT", `/${id}`, { mapping: { columns, values } });
+      expect(await check(id)).toMatchObject({ unmapped: [], counts: { create: 5 } });
+    });
+
     it("refuses a date of joining in the future", async () => {
       const joined = (n: number, date: string) => cellsOf(n, "", "", date);
       const id = await stage([joined(1, "2024-05-01"), joined(2, "2199-01-01")]);
