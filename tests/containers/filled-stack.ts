@@ -148,7 +148,10 @@ async function makeRecords(stack: Stack): Promise<Records> {
     await eventually(async () =>
       expect(await stack.get(`${path}/imports/${ended}`)).toMatchObject({ state: "done" }),
     );
-    return { staged, checked, removable, cancellable, ended };
+    const keep = async (name: string): Promise<number> =>
+      (await stack.send("POST", `${path}/import-mappings`, { ...bodyExamples.saveFounderMapping, name })).id;
+    for (let n = 2; n <= 100; n++) await keep(`Mapping ${n}`);
+    return { staged, checked, removable, cancellable, ended, mapping: await keep("Mapping 1") };
   };
   const imported = {
     founders: await toImport("/api/founders"),

@@ -36,7 +36,7 @@ describe("endpoints", () => {
     const others = endpoints.filter(
       (endpoint) =>
         !specified.includes(call(endpoint)) &&
-        !/[/]:id[/](history|restore|metrics)|[/](bulk|imports)\b|^[/]api[/](archive|applications|overview|fitting-founders|webinars)([/]|$)/.test(
+        !/[/]:id[/](history|restore|metrics)|[/](bulk|imports|import-mappings)\b|^[/]api[/](archive|applications|overview|fitting-founders|webinars)([/]|$)/.test(
           endpoint.path,
         ) &&
         endpoint.method !== "DELETE",

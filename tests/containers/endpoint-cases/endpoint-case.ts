@@ -8,6 +8,7 @@ export interface Sent {
   session?: string;
   bulk?: string;
   import?: number | string;
+  mapping?: number | string;
   line?: number;
   query?: string;
   body?: unknown;
@@ -65,6 +66,8 @@ export interface ToImport {
   cancellable: number;
   /** Its row was refused. */
   ended: number;
+  /** One of 100 kept mappings. */
+  mapping: number;
 }
 
 /** The records that exist when the cases run. */

@@ -12,7 +12,7 @@ import {
 /** The cases of imports. */
 export function importCases(
   One: string,
-  { staged, checked, removable, cancellable, ended }: ToImport,
+  { staged, checked, removable, cancellable, ended, mapping }: ToImport,
 ): Record<string, EndpointCase> {
   const odd: Refused = { import: "abc", ...invalid("import: must be a positive whole number") };
   const unknown: Refused = { import: unknownId, error: texts.importNotFound, code: "not_found" };
@@ -20,6 +20,7 @@ export function importCases(
   const begun = bodyExamples[`create${One}Import`]!;
   const update = bodyExamples[`update${One}Import`];
   const rows = bodyExamples[`add${One}ImportRows`];
+  const kept = bodyExamples[`save${One}Mapping`]!;
   const row = { line: 2, body: bodyExamples[`update${One}ImportRow`] };
   const reading = { valid: { import: staged }, refused: { 400: odd, 404: unknown } };
   return {
@@ -65,6 +66,22 @@ export function importCases(
     [`cancel${One}Import`]: {
       valid: { import: cancellable },
       refused: { 400: odd, 404: unknown, 409: hasEnded },
+    },
+    [`list${One}Mappings`]: { valid: {}, refused: {} },
+    [`remove${One}Mapping`]: {
+      valid: { mapping },
+      refused: {
+        400: { mapping: "abc", ...invalid("mapping: must be a positive whole number") },
+        404: { mapping: unknownId, error: texts.mappingNotFound, code: "not_found" },
+      },
+    },
+    // After one was removed: this is the 100th again.
+    [`save${One}Mapping`]: {
+      valid: { body: kept },
+      refused: {
+        400: { body: { ...kept, name: " " }, ...invalid("name: is required") },
+        409: { body: { ...kept, name: "One more" }, ...conflict(texts.tooManyMappings) },
+      },
     },
     [`listRefused${One}Rows`]: { valid: { import: ended }, refused: { 400: odd, 404: unknown } },
   };

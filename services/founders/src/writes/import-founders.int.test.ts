@@ -1,6 +1,7 @@
 import { importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
 import { importCheckSuite } from "@kindling/test-kit/suites/imports/import-check-suite.ts";
 import { importCommandSuite } from "@kindling/test-kit/suites/imports/import-command-suite.ts";
+import { importMappingsSuite } from "@kindling/test-kit/suites/imports/import-mappings-suite.ts";
 import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
@@ -14,6 +15,7 @@ const options = { path: "/api/founders", kind: founderKind };
 importCheckSuite(service, options);
 importRunSuite(service, options);
 importCommandSuite(service, options);
+importMappingsSuite(service, options);
 
 describe("the check of an import of founders", () => {
   const { stage, rows } = importCalls(service, options);

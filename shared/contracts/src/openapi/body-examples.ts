@@ -89,11 +89,13 @@ function importExamples(One: string): Record<string, object> {
     target: { as: "field", field },
     dates: null,
   });
+  const mapping = { columns: [column("Name", "name"), column("Email", "email")], values: {} };
   return {
+    [`save${One}Mapping`]: { name: "Spring fair", mapping },
     [`create${One}Import`]: {
       file_name: "members.xlsx",
       headings: ["Name", "Email"],
-      mapping: { columns: [column("Name", "name"), column("Email", "email")], values: {} },
+      mapping,
       policy: "fill",
     },
     [`update${One}Import`]: { policy: "overwrite" },

@@ -52,6 +52,11 @@ export const recordEndpoints = {
       run: founderImports.runFounderImport,
       cancel: founderImports.cancelFounderImport,
       listRefused: founderImports.listRefusedFounderRows,
+      undo: founderImports.undoFounderImport,
+      listKept: founderImports.listFoundersKeptByUndo,
+      listMappings: founderImports.listFounderMappings,
+      saveMapping: founderImports.saveFounderMapping,
+      removeMapping: founderImports.removeFounderMapping,
     },
   },
   investor: {
@@ -98,6 +103,11 @@ export const recordEndpoints = {
       run: investorImports.runInvestorImport,
       cancel: investorImports.cancelInvestorImport,
       listRefused: investorImports.listRefusedInvestorRows,
+      undo: investorImports.undoInvestorImport,
+      listKept: investorImports.listInvestorsKeptByUndo,
+      listMappings: investorImports.listInvestorMappings,
+      saveMapping: investorImports.saveInvestorMapping,
+      removeMapping: investorImports.removeInvestorMapping,
     },
   },
 } as const;

@@ -31,4 +31,10 @@ export function addImportRoutes(app: FastifyInstance, endpoints: ImportEndpoints
     const lines = await imports.refusedAsCsv(params.import);
     return new ListExport("csv", `import-${params.import}-refused`, Readable.from(lines));
   });
+  addRoute(app, endpoints.listMappings, () => imports.mappings.list());
+  addRoute(app, endpoints.saveMapping, ({ body, ...author }) => imports.saveMapping(body, author));
+  addRoute(app, endpoints.removeMapping, async ({ params }) => {
+    await imports.mappings.delete(params.mapping);
+    return { id: params.mapping };
+  });
 }

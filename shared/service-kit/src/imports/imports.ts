@@ -10,8 +10,10 @@ import {
   maxBlock,
   maxImportRows,
   type NewImport,
+  type NewSavedMapping,
   type RefusedRow,
   type RowResult,
+  type SavedMapping,
 } from "@kindling/contracts/imports/schemas.ts";
 import { csvLine } from "@kindling/contracts/lists/csv.ts";
 import { texts } from "@kindling/contracts/texts.ts";
@@ -24,6 +26,7 @@ import type { RecordKind } from "../records/record-kind.ts";
 import { settlesWithin } from "../settles-within.ts";
 import { checkRow, describeRows, ensureChecked } from "./check-import.ts";
 import { deletingJob, runImports, runningJob } from "./import-jobs.ts";
+import { importMappingsRepository } from "./import-mappings.repository.ts";
 import { importRowsRepository } from "./import-rows.repository.ts";
 import { importsRepository, type StoredImport, toImport } from "./imports.repository.ts";
 import { rowPlanner } from "./plan-rows.ts";
@@ -49,15 +52,16 @@ export function importsOf(
 ) {
   const imports = importsRepository(pool);
   const rows = importRowsRepository(pool);
+  const mappings = importMappingsRepository(pool);
   const parts = { pool, kind: recordKind, imports, rows, planner: rowPlanner(recordKind), wakeRelay };
   const { kind } = recordKind;
 
-  /** @throws 400 for a mapping with fields or values that do not exist, or for another number of columns */
-  function checkMapping({ mapping }: ImportUpdate, headings: readonly string[]): void {
+  /** @throws 400 for a mapping with fields or values that do not exist, or for another number of columns than headings */
+  function checkMapping({ mapping }: ImportUpdate, headings?: readonly string[]): void {
     if (mapping === undefined) return;
     const { error } = mappingSchema(kind).safeParse(mapping);
     const problems = schemaProblems(error).map(({ path, message }) => ({ path: `mapping.${path}`, message }));
-    if (mapping.columns.length !== headings.length)
+    if (headings && mapping.columns.length !== headings.length)
       problems.push({ path: "mapping.columns", message: "must have one entry for each heading" });
     if (problems.length > 0) throw invalidFields(problems);
   }
@@ -85,6 +89,7 @@ export function importsOf(
   return {
     kind,
     runAll,
+    mappings,
     jobs: [runningJob(runAll, { log, registry }), deletingJob(rows, { log, registry })],
 
     /** @throws 400 for a mapping that is not valid */
@@ -138,6 +143,11 @@ export function importsOf(
       // Clients may send one id with many requests.
       const ownId = `${requestId}.${randomBytes(4).toString("hex")}`;
       return toImport(await imports.begin(id, ownId));
+    },
+    /** Keeps a mapping under a name. @throws 400 for one that is not valid, 409 when there are too many */
+    async saveMapping(given: NewSavedMapping, author: Author): Promise<SavedMapping> {
+      checkMapping(given);
+      return mappings.save(given, author);
     },
     cancel: async (id: number) => toImport(await imports.cancel(id)),
     delete: (id: number) => imports.delete(id),
