@@ -133,25 +133,46 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const views = { kept: await savedView("Kept"), removable: await savedView("Removable") };
   /** Imports of one row each. */
   const toImport = async (path: string): Promise<ToImport> => {
-    const stage = async (email: string): Promise<number> => {
-      const example = bodyExamples.createFounderImport!;
-      const { id } = await created(`${path}/imports`, example);
-      const rows = [{ line: 2, cells: ["Ada", email] }];
+    const stage = async (email: string, company = ""): Promise<number> => {
+      const { id } = await created(`${path}/imports`, bodyExamples.createFounderImport);
+      const rows = [{ line: 2, cells: ["Ada", email, company] }];
       await stack.call("POST", `${path}/imports/${id}/rows`, { rows }, { "x-request-id": requestId });
       return id;
     };
     const [staged, removable, cancellable] = [await stage("a"), await stage("b"), await stage("c")];
     const checked = await stage("not an email");
     const ended = await stage("not an email");
-    for (const id of [checked, ended]) await stack.get(`${path}/imports/${id}/check`);
-    await stack.call("POST", `${path}/imports/${ended}/run`, undefined, { "x-request-id": requestId });
-    await eventually(async () =>
-      expect(await stack.get(`${path}/imports/${ended}`)).toMatchObject({ state: "done" }),
-    );
+    const [undoable, undone] = [
+      await stage("undoable@example.com", "Undoable"),
+      await stage("undone@example.com", "Undone"),
+    ];
+    for (const id of [checked, ended, undoable, undone]) await stack.get(`${path}/imports/${id}/check`);
+    const post = (id: number, what: string) =>
+      stack.call("POST", `${path}/imports/${id}/${what}`, undefined, { "x-request-id": requestId });
+    const becomes = (id: number, state: object) =>
+      eventually(async () => expect(await stack.get(`${path}/imports/${id}`)).toMatchObject(state));
+    for (const id of [ended, undoable, undone]) {
+      await post(id, "run");
+      await becomes(id, { state: "done" });
+    }
+    const everyone: { id: number; email: string }[] = await stack.get(path);
+    const { id: kept } = everyone.find(({ email }) => email === "undone@example.com")!;
+    await stack.call("PUT", `${path}/${kept}`, { phone: "+49 228 5550198" }, { "x-request-id": requestId });
+    await post(undone, "undo");
+    await becomes(undone, { undo: { state: "done", kept: 1 } });
     const keep = async (name: string): Promise<number> =>
       (await stack.send("POST", `${path}/import-mappings`, { ...bodyExamples.saveFounderMapping, name })).id;
     for (let n = 2; n <= 100; n++) await keep(`Mapping ${n}`);
-    return { staged, checked, removable, cancellable, ended, mapping: await keep("Mapping 1") };
+    return {
+      staged,
+      checked,
+      removable,
+      cancellable,
+      ended,
+      undoable,
+      undone,
+      mapping: await keep("Mapping 1"),
+    };
   };
   const imported = {
     founders: await toImport("/api/founders"),

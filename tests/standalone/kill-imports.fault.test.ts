@@ -41,4 +41,37 @@ describe("kill -9 while founders are imported", () => {
     );
     expect(await numbers()).toEqual(all(count));
   });
+
+  it.each([
+    ["beforeCommit", 0],
+    ["afterCommit", 200],
+  ])("undoes every row once, %s of the first block of the undo", async (moment, undone) => {
+    const killed = await start({ KILL_AT: moment, KILL_STATEMENT: "insert into import_kept" });
+    const { id } = (await killed.call("POST", path, { file_name: "f.csv", headings, mapping })).body.data;
+    for (const at of [0, 500])
+      await killed.call("POST", `${path}/${id}/rows`, { rows: rows.slice(at, at + 500) });
+    await killed.get(`${path}/${id}/check`);
+    await killed.call("POST", `${path}/${id}/run`);
+    await eventually(async () =>
+      expect(await killed.get(`${path}/${id}`)).toMatchObject({ counts: { created: count }, state: "done" }),
+    );
+    await killed.call("POST", `${path}/${id}/undo`);
+    expect(await killed.process.ended).toBeNull();
+    const database = databases().byName.founders!;
+    const numbers = async () => {
+      const [found] = await database.query(
+        `select (select count(*) from founders)::int as founders, (select count(*) from removals)::int as archived,
+                (select count(*) from history where action = 'archived')::int as entries,
+                (select (undo ->> 'undone')::int from imports where id = ${id}) as undone`,
+      );
+      return found;
+    };
+    const all = (n: number) => ({ founders: count - n, archived: n, entries: n, undone: n });
+    await eventually(async () => expect(await numbers()).toEqual(all(undone)));
+    const again = await startInProcess();
+    await eventually(async () =>
+      expect(await again.get(`${path}/${id}`)).toMatchObject({ undo: { state: "done", undone: count } }),
+    );
+    expect(await numbers()).toEqual(all(count));
+  });
 });

@@ -20,6 +20,10 @@ export const importRunning = "This import is running. Cancel it first.";
 export const importEnded = "This import has ended.";
 export const importUnchecked = "This import was changed since it was checked. Check it again, then run it.";
 export const importTooLong = "An import can have at most 100,000 rows. Split the file.";
+export const importUndone = "The undo of this import has begun already.";
+export const nothingImported = "This import has stored nothing that could be undone.";
+export const undoTooLate = (days: number) =>
+  `An import can be undone for ${days} ${days === 1 ? "day" : "days"} after its end.`;
 export const mappingNotFound = "Another admin has deleted this mapping.";
 export const tooManyMappings = "There are 100 kept mappings already. Please delete one first.";
 export const firstEntry = "A record's first entry cannot be undone.";

@@ -66,6 +66,10 @@ export interface ToImport {
   cancellable: number;
   /** Its row was refused. */
   ended: number;
+  /** It has created a record, and can be undone. */
+  undoable: number;
+  /** The one record that it has created was changed since, and stays. */
+  undone: number;
   /** One of 100 kept mappings. */
   mapping: number;
 }

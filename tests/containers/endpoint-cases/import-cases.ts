@@ -12,7 +12,7 @@ import {
 /** The cases of imports. */
 export function importCases(
   One: string,
-  { staged, checked, removable, cancellable, ended, mapping }: ToImport,
+  { staged, checked, removable, cancellable, ended, undoable, undone, mapping }: ToImport,
 ): Record<string, EndpointCase> {
   const odd: Refused = { import: "abc", ...invalid("import: must be a positive whole number") };
   const unknown: Refused = { import: unknownId, error: texts.importNotFound, code: "not_found" };
@@ -67,6 +67,11 @@ export function importCases(
       valid: { import: cancellable },
       refused: { 400: odd, 404: unknown, 409: hasEnded },
     },
+    [`undo${One}Import`]: {
+      valid: { import: undoable },
+      refused: { 400: odd, 404: unknown, 409: { import: undone, ...conflict(texts.importUndone) } },
+    },
+    [`list${One}sKeptByUndo`]: { valid: { import: undone }, refused: { 400: odd, 404: unknown } },
     [`list${One}Mappings`]: { valid: {}, refused: {} },
     [`remove${One}Mapping`]: {
       valid: { mapping },

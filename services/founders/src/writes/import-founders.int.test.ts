@@ -3,6 +3,7 @@ import { importCheckSuite } from "@kindling/test-kit/suites/imports/import-check
 import { importCommandSuite } from "@kindling/test-kit/suites/imports/import-command-suite.ts";
 import { importMappingsSuite } from "@kindling/test-kit/suites/imports/import-mappings-suite.ts";
 import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
+import { importUndoSuite } from "@kindling/test-kit/suites/imports/import-undo-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { founderKind } from "../founders/founder-kind.ts";
@@ -14,6 +15,7 @@ const options = { path: "/api/founders", kind: founderKind };
 
 importCheckSuite(service, options);
 importRunSuite(service, options);
+importUndoSuite(service, options);
 importCommandSuite(service, options);
 importMappingsSuite(service, options);
 

@@ -1,5 +1,6 @@
 import { cellsOf, importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
 import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
+import { importUndoSuite } from "@kindling/test-kit/suites/imports/import-undo-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
 import { describe, expect, it } from "vitest";
 import { investorKind } from "../investors/investor-kind.ts";
@@ -10,6 +11,7 @@ const options = { path: "/api/investors-database", kind: investorKind };
 
 // The breadth of checks, whose code is the same, is in the founders' suites.
 importRunSuite(service, options);
+importUndoSuite(service, options);
 
 describe("the import of investors", () => {
   const { stage, rows, finish, records } = importCalls(service, options);

@@ -83,18 +83,19 @@ export const bodyExamples: Readonly<Record<string, object>> = {
 };
 
 function importExamples(One: string): Record<string, object> {
-  const cells = ["Maya Okafor", "maya@emberline.example"];
+  const cells = ["Maya Okafor", "maya@emberline.example", "Emberline"];
   const column = (heading: string, field: string) => ({
     heading,
     target: { as: "field", field },
     dates: null,
   });
-  const mapping = { columns: [column("Name", "name"), column("Email", "email")], values: {} };
+  const columns = [column("Name", "name"), column("Email", "email"), column("Company", "company")];
+  const mapping = { columns, values: {} };
   return {
     [`save${One}Mapping`]: { name: "Spring fair", mapping },
     [`create${One}Import`]: {
       file_name: "members.xlsx",
-      headings: ["Name", "Email"],
+      headings: ["Name", "Email", "Company"],
       mapping,
       policy: "fill",
     },

@@ -7,7 +7,7 @@ import { PeriodicJob, type PeriodicJobOptions } from "../process/periodic-job.ts
 export const historySettings = {
   HISTORY_DAYS: setting(
     z.coerce.number().int().min(1).max(36_500).default(730),
-    "days that a change stays in the history",
+    "days that a change stays in the history; below 30, an import can be undone for fewer days",
     "730",
   ),
 };

@@ -31,6 +31,8 @@ export function addImportRoutes(app: FastifyInstance, endpoints: ImportEndpoints
     const lines = await imports.refusedAsCsv(params.import);
     return new ListExport("csv", `import-${params.import}-refused`, Readable.from(lines));
   });
+  addRoute(app, endpoints.undo, ({ params, ...author }) => imports.undo(params.import, author));
+  addRoute(app, endpoints.listKept, ({ params, query: { after = 0 } }) => imports.kept(params.import, after));
   addRoute(app, endpoints.listMappings, () => imports.mappings.list());
   addRoute(app, endpoints.saveMapping, ({ body, ...author }) => imports.saveMapping(body, author));
   addRoute(app, endpoints.removeMapping, async ({ params }) => {

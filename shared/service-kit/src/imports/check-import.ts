@@ -5,10 +5,11 @@ import type pg from "pg";
 import { withLock } from "../database/with-lock.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { CheckedResult, ImportRowsRepository, StoredRow } from "./import-rows.repository.ts";
-import type { ImportsRepository, StoredImport } from "./imports.repository.ts";
+import type { ImportsRepository } from "./imports.repository.ts";
 import { planRow } from "./plan-row.ts";
 import type { PlannedRow, RowPlanner } from "./plan-rows.ts";
 import { columnOf, readRow } from "./read-row.ts";
+import type { StoredImport } from "./stored-import.ts";
 
 /**
  * Key of the advisory lock of the check that runs; any constant will do. One at a time, because its connection is held

@@ -1,5 +1,4 @@
 import type {
-  FileImport,
   ImportCounts,
   ImportPolicy,
   ImportRows,
@@ -7,37 +6,17 @@ import type {
   NewImport,
 } from "@kindling/contracts/imports/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import type { Mapping } from "@kindling/imports/mapping/mapping.ts";
 import type pg from "pg";
 import { conflict, notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
 import type { Author } from "../history/author.ts";
+import type { StoredImport } from "./stored-import.ts";
 
 type Client = pg.Pool | pg.ClientBase;
 
-/** An import as it is stored. */
-export interface StoredImport {
-  readonly id: number;
-  readonly file_name: string;
-  readonly headings: readonly string[];
-  readonly mapping: Mapping;
-  readonly policy: ImportPolicy;
-  readonly state: FileImport["state"];
-  readonly revision: number;
-  readonly checked_revision: number | null;
-  readonly actor_role: FileImport["created_by"]["role"];
-  readonly actor_id: number | null;
-  readonly actor_name: string | null;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  readonly ended_at: Date | null;
-  readonly request_id: string | null;
-  readonly counts: ImportCounts | null;
-}
-
 const listed = 50;
 const columns = `id, file_name, headings, mapping, policy, state, revision, checked_revision, actor_role, actor_id, actor_name,
-  created_at, updated_at, ended_at, request_id, counts`;
+  created_at, updated_at, ended_at, request_id, counts, undo`;
 /** A CTE with the id of import $1 while its rows can be changed, of which the check then knows nothing. */
 const changedImport = `changed as (
   update imports set revision = revision + 1, updated_at = now() where id = $1 and state = 'staged'
@@ -73,6 +52,10 @@ export function importsRepository(pool: pg.Pool) {
 
     /** The import while it runs, locked until the transaction ends; otherwise null. */
     lockRunning: (client: pg.ClientBase, id: number) => find(client, id, "and state = 'running' for update"),
+
+    /** The import while it is undone, locked until the transaction ends; otherwise null. */
+    lockUndoing: (client: pg.ClientBase, id: number) =>
+      find(client, id, "and undo ->> 'state' = 'running' for update"),
 
     /** The newest imports. */
     async list(): Promise<StoredImport[]> {
@@ -201,10 +184,10 @@ export function importsRepository(pool: pg.Pool) {
       );
     },
 
-    /** The imports that run, the first begun first. */
+    /** The imports that run or are undone, the first begun first. */
     async running(client: Client = pool): Promise<number[]> {
       const { rows } = await client.query<{ id: number }>(
-        "select id from imports where state = 'running' order by updated_at, id",
+        "select id from imports where state = 'running' or undo ->> 'state' = 'running' order by updated_at, id",
       );
       return rows.map(({ id }) => id);
     },
@@ -225,20 +208,3 @@ export function importsRepository(pool: pg.Pool) {
     },
   };
 }
-
-/** An import as the API returns it. */
-export const toImport = (stored: StoredImport): FileImport => ({
-  id: stored.id,
-  file_name: stored.file_name,
-  headings: [...stored.headings],
-  mapping: stored.mapping,
-  policy: stored.policy,
-  state: stored.state,
-  created_by: { role: stored.actor_role, id: stored.actor_id, name: stored.actor_name },
-  created_at: stored.created_at.toISOString(),
-  updated_at: stored.updated_at.toISOString(),
-  ended_at: stored.ended_at?.toISOString() ?? null,
-  counts: stored.counts,
-  undo_until: null,
-  undo: null,
-});

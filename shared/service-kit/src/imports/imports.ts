@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
+import type { NamedRecord } from "@kindling/contracts/history/activity.ts";
 import {
   type CheckedRow,
   type FileImport,
@@ -7,6 +8,7 @@ import {
   type ImportRows,
   type ImportRowUpdate,
   type ImportUpdate,
+  type KeptRecord,
   maxBlock,
   maxImportRows,
   type NewImport,
@@ -19,7 +21,8 @@ import { csvLine } from "@kindling/contracts/lists/csv.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { mappingSchema } from "@kindling/imports/mapping/mapping.ts";
 import { unmappedValues } from "@kindling/imports/mapping/unmapped-values.ts";
-import { invalid, invalidFields } from "../errors.ts";
+import { conflict, invalid, invalidFields } from "../errors.ts";
+import { toActor } from "../history/actor.ts";
 import type { Author } from "../history/author.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import type { RecordKind } from "../records/record-kind.ts";
@@ -28,14 +31,22 @@ import { checkRow, describeRows, ensureChecked } from "./check-import.ts";
 import { deletingJob, runImports, runningJob } from "./import-jobs.ts";
 import { importMappingsRepository } from "./import-mappings.repository.ts";
 import { importRowsRepository } from "./import-rows.repository.ts";
-import { importsRepository, type StoredImport, toImport } from "./imports.repository.ts";
+import { importUndosRepository } from "./import-undos.repository.ts";
+import { importsRepository } from "./imports.repository.ts";
 import { rowPlanner } from "./plan-rows.ts";
 import { runImport } from "./run-import.ts";
+import { type StoredImport, toImport } from "./stored-import.ts";
+import { undoImport } from "./undo-import.ts";
 
 /** How long a request waits for a check, in ms. */
 const checkWaitMs = 10_000;
+/** Days after its end that a run can be undone, if the history has it for so long. */
+const longestUndoDays = 30;
 /** Texts without a value that a check lists. */
 const mostUnmapped = 200;
+
+/** Clients may send one id with many requests. */
+const ownIdOf = (requestId: string): string => `${requestId}.${randomBytes(4).toString("hex")}`;
 
 export type Imports = ReturnType<typeof importsOf>;
 
@@ -45,16 +56,26 @@ interface RowsWindow {
   readonly only: RowResult | null;
 }
 
+interface Options extends Pick<ServiceContext, "pool" | "log" | "registry" | "wakeRelay"> {
+  /** The names of records that exist, also in the archive. */
+  readonly names: (ids: readonly number[]) => Promise<NamedRecord[]>;
+  /** How long a change stays in the history. */
+  readonly historyDays: number;
+}
+
 /** The imports of a kind of record. */
 export function importsOf(
   recordKind: RecordKind,
-  { pool, log, registry, wakeRelay }: Pick<ServiceContext, "pool" | "log" | "registry" | "wakeRelay">,
+  { pool, log, registry, wakeRelay, names, historyDays }: Options,
 ) {
   const imports = importsRepository(pool);
   const rows = importRowsRepository(pool);
   const mappings = importMappingsRepository(pool);
-  const parts = { pool, kind: recordKind, imports, rows, planner: rowPlanner(recordKind), wakeRelay };
   const { kind } = recordKind;
+  const undos = importUndosRepository(pool, kind);
+  const parts = { pool, kind: recordKind, imports, rows, undos, planner: rowPlanner(recordKind), wakeRelay };
+  const undoDays = Math.min(longestUndoDays, historyDays);
+  const toReply = (stored: StoredImport) => toImport(stored, undoDays);
 
   /** @throws 400 for a mapping with fields or values that do not exist, or for another number of columns than headings */
   function checkMapping({ mapping }: ImportUpdate, headings?: readonly string[]): void {
@@ -79,12 +100,23 @@ export function importsOf(
       pool,
       imports,
       async (client, id, aborted) => {
-        await runImport(parts, client, id, aborted);
-        const { state, counts } = await imports.require(id);
-        if (state !== "running") log.info({ kind, id, state, counts }, "import ended");
+        const { undo } = await imports.require(id);
+        await (undo === null ? runImport : undoImport)(parts, client, id, aborted);
+        const { state, counts, undo: end } = await imports.require(id);
+        if (end?.state === "done") {
+          const { total, undone, kept } = end;
+          log.info({ kind, id, counts: { total, undone, kept } }, "import undone");
+        } else if (state !== "running" && end === null) log.info({ kind, id, state, counts }, "import ended");
       },
       signal,
     );
+
+  function reasonNotToUndo({ state, undo, ended_at, counts }: StoredImport): string {
+    if (state === "running") return texts.importRunning;
+    if (undo !== null) return texts.importUndone;
+    const isOld = ended_at !== null && ended_at.getTime() <= Date.now() - undoDays * 86_400_000;
+    return counts !== null && isOld ? texts.undoTooLate(undoDays) : texts.nothingImported;
+  }
 
   return {
     kind,
@@ -95,15 +127,15 @@ export function importsOf(
     /** @throws 400 for a mapping that is not valid */
     async create(given: NewImport, author: Author): Promise<FileImport> {
       checkMapping(given, given.headings);
-      return toImport(await imports.create(given, author));
+      return toReply(await imports.create(given, author));
     },
-    list: async () => (await imports.list()).map(toImport),
-    get: async (id: number) => toImport(await imports.require(id)),
+    list: async () => (await imports.list()).map(toReply),
+    get: async (id: number) => toReply(await imports.require(id)),
 
     /** @throws 400 for a mapping that is not valid, 409 when it runs or has ended */
     async update(id: number, given: ImportUpdate): Promise<FileImport> {
       checkMapping(given, (await imports.require(id)).headings);
-      return toImport(await imports.update(id, given));
+      return toReply(await imports.update(id, given));
     },
 
     /** @throws 400 for more rows than an import can have, 409 when it runs or has ended */
@@ -140,17 +172,35 @@ export function importsOf(
 
     /** Begins the run, which a job goes on with. @throws 409 unless it is staged and checked */
     async begin(id: number, { requestId }: Pick<Author, "requestId">): Promise<FileImport> {
-      // Clients may send one id with many requests.
-      const ownId = `${requestId}.${randomBytes(4).toString("hex")}`;
-      return toImport(await imports.begin(id, ownId));
+      return toReply(await imports.begin(id, ownIdOf(requestId)));
     },
     /** Keeps a mapping under a name. @throws 400 for one that is not valid, 409 when there are too many */
     async saveMapping(given: NewSavedMapping, author: Author): Promise<SavedMapping> {
       checkMapping(given);
       return mappings.save(given, author);
     },
-    cancel: async (id: number) => toImport(await imports.cancel(id)),
+    cancel: async (id: number) => toReply(await imports.cancel(id)),
     delete: (id: number) => imports.delete(id),
+
+    /** Begins the undo of a run, which the job goes on with. @throws 409 for a run that cannot be undone */
+    async undo(id: number, { caller, requestId }: Author): Promise<FileImport> {
+      const begun = { requestId: ownIdOf(requestId), actor: toActor(caller), days: undoDays };
+      const isBegun = await undos.begin(id, begun);
+      const found = await imports.require(id);
+      if (!isBegun) throw conflict(reasonNotToUndo(found));
+      return toReply(found);
+    },
+
+    /** Records that the undo has left as they are, after an id. @throws 404 for an unknown import */
+    async kept(id: number, after: number): Promise<KeptRecord[]> {
+      await imports.require(id);
+      const kept = await undos.kept(id, after);
+      const named = new Map((await names(kept.map((each) => each.record_id))).map((each) => [each.id, each]));
+      return kept.map(({ record_id, reason }) => {
+        const { name = null, company = null } = named.get(record_id) ?? {};
+        return { record_id, name, company, reason };
+      });
+    },
 
     /** Rows that were not stored, with the reasons. */
     async refused(id: number, after: number): Promise<RefusedRow[]> {

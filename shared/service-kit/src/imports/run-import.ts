@@ -5,39 +5,45 @@ import { inTransaction } from "../database/transaction.ts";
 import type { Author } from "../history/author.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { ImportRowsRepository, RowEnd } from "./import-rows.repository.ts";
+import type { ImportUndosRepository } from "./import-undos.repository.ts";
 import { importedRecords } from "./imported-records.repository.ts";
-import type { ImportsRepository, StoredImport } from "./imports.repository.ts";
+import type { ImportsRepository } from "./imports.repository.ts";
 import type { PlannedRow, RowPlanner } from "./plan-rows.ts";
+import type { StoredImport } from "./stored-import.ts";
 
-/** Rows that are stored in one transaction. */
-const blockSize = 200;
+/** Rows that are stored, or undone, in one transaction. */
+export const blockSize = 200;
 /** How often a block is tried. A record that somebody else stored meanwhile is found by the next attempt. */
 const maxAttempts = 10;
 
-interface Parts {
+export interface RunParts {
   readonly kind: RecordKind;
   readonly imports: ImportsRepository;
   readonly rows: ImportRowsRepository;
+  readonly undos: ImportUndosRepository;
   readonly planner: RowPlanner;
   readonly wakeRelay: () => void;
 }
 
-/** Stores the blocks of an import, until it has ended or the signal is aborted. */
-export async function runImport(
-  parts: Parts,
+/** Stores the rows of an import in blocks, until it has ended or the signal is aborted. */
+export const runImport = (parts: RunParts, client: pg.ClientBase, id: number, signal: AbortSignal) =>
+  runBlocks(parts, client, blockStore(parts, client, id), signal);
+
+/** Runs blocks in a transaction each, until one returns false or the signal is aborted. */
+export async function runBlocks(
+  { kind, wakeRelay }: Pick<RunParts, "kind" | "wakeRelay">,
   client: pg.ClientBase,
-  id: number,
+  block: () => Promise<boolean>,
   signal: AbortSignal,
 ): Promise<void> {
-  const store = blockStore(parts);
-  while (!signal.aborted && (await attemptBlock())) parts.wakeRelay();
+  while (!signal.aborted && (await attemptBlock())) wakeRelay();
 
   async function attemptBlock(): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await inTransaction(client, () => store(client, id));
+        return await inTransaction(client, block);
       } catch (error) {
-        const mayPass = isUniqueViolation(error, ...parts.kind.unique) || isTransientError(error);
+        const mayPass = isUniqueViolation(error, ...kind.unique) || isTransientError(error);
         if (!mayPass || attempt === maxAttempts) throw error;
       }
     }
@@ -45,10 +51,10 @@ export async function runImport(
 }
 
 /** Stores the next rows of an import; false when it has ended. */
-function blockStore({ kind, imports, rows, planner }: Parts) {
+function blockStore({ kind, imports, rows, planner }: RunParts, client: pg.ClientBase, id: number) {
   const records = importedRecords(kind);
 
-  return async (client: pg.ClientBase, id: number): Promise<boolean> => {
+  return async (): Promise<boolean> => {
     const running = await imports.lockRunning(client, id);
     if (running === null) return false;
     const block = await rows.readLeft(client, id, blockSize);
@@ -102,7 +108,7 @@ function changeSince({ row, plan }: PlannedRow): string {
   return plan.problems.length > 0 ? reasonOf(plan.problems) : "the record was changed after the check";
 }
 
-const reasonOf = (problems: readonly RowProblem[]): string =>
+export const reasonOf = (problems: readonly Pick<RowProblem, "field" | "message">[]): string =>
   problems.map(({ field, message }) => `${field} ${message}`).join("; ");
 
 function countEnds(before: ImportCounts, ends: readonly RowEnd[]): ImportCounts {

@@ -22,9 +22,13 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
 ) {
   const { pool, log, registry, wakeRelay, announce } = context;
   const { table, listed, list, texts } = kind;
-  const imports = importsOf(kind as unknown as RecordKind, context);
   const named = { kind: kind.kind, table, notFound: texts.notFound };
   const removals = removalsRepository(pool, named, new ErasureList(erasuresFile, log), wakeRelay);
+  const imports = importsOf(kind as unknown as RecordKind, {
+    ...{ pool, log, registry, wakeRelay },
+    names: removals.names,
+    historyDays,
+  });
   const reviewed = { ...named, selected: selectedOf(kind), toRecord: toRecord<R> };
   const changed = {
     kind: kind.kind,

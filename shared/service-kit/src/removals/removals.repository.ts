@@ -11,6 +11,7 @@ import { toActor } from "../history/actor.ts";
 import { moveRecord } from "../history/record-move.ts";
 import { eraseStagedRows } from "../imports/erase-staged-rows.ts";
 import { attemptEach } from "../process/periodic-job.ts";
+import { archivedRecords, lockMoves } from "./archive-records.ts";
 import type { ErasureList } from "./erasure-list.ts";
 import { existingRecords, presentRecords } from "./present-records.repository.ts";
 import { removedRecords } from "./removed-records.repository.ts";
@@ -46,9 +47,6 @@ const toRemoval = ({ id, version, archived_at, erased_at }: Row): Removal => ({
   erased_at: erased_at?.toISOString() ?? null,
 });
 
-/** The first key of the advisory lock on the moves of a record; any constant will do. */
-const moveLock = 1_618_033_988;
-
 /**
  * Archives, restores and erases the records of a service. A record is in its table or in `removals`. Every move is one
  * transaction, with an entry in the history and the mark that publishes it.
@@ -60,16 +58,12 @@ export function removalsRepository(
   wakeRelay: () => void,
 ) {
   const from = raw(table);
-  /** Generated columns, and the digest of the request that created the record. */
-  const notArchived = sql`(
-    select array_agg(attname::text) || 'request_digest'::text
-    from pg_attribute where attrelid = ${table}::regclass and attgenerated <> '')`;
   const unknown = () => notFound(notFoundText);
 
   /** Runs one move of a record after another, so that each finds the record where the one before left it. */
   async function inTurn<T>(id: number, move: (client: pg.ClientBase) => Promise<T>): Promise<T> {
     const result = await inOwnTransaction(pool, async (client) => {
-      await client.query("select pg_advisory_xact_lock($1, $2)", [moveLock, id]);
+      await lockMoves(client, [id]);
       return move(client);
     });
     wakeRelay();
@@ -165,12 +159,7 @@ export function removalsRepository(
         await querySql(
           client,
           sql`
-          with gone as (delete from ${from} where id = ${id} returning id, version, to_jsonb(${from}) as record),
-          archived as (
-            insert into removals (id, version, record, actor_role, actor_id, actor_name)
-            select id, version + 1, record - ${notArchived}, ${actor.role}, ${actor.id}::int, ${actor.name}::text
-            from gone
-            returning id, version),
+          with ${archivedRecords(table, [id], actor)},
           taken_over as (
             update removals
             set version = version + 1, actor_role = 'admin', actor_id = ${actor.id}::int, actor_name = ${actor.name}::text

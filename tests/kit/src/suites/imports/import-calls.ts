@@ -60,6 +60,8 @@ export function importCalls(service: TestService, { path, kind }: ImportOptions)
       log: createLog({ service: "imports", level: "silent" }),
       registry: new Registry(),
       wakeRelay: () => {},
+      names: async () => [],
+      historyDays: 730,
     }).runAll(signal);
 
   return {
