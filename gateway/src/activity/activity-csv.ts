@@ -19,6 +19,9 @@ const header = [
   "after",
   "entry",
   "request_id",
+  "import",
+  "file_name",
+  "records",
 ];
 
 /** A line for each changed field, and one for an entry without. */
@@ -28,7 +31,7 @@ export async function* activityCsv(batches: AsyncIterable<readonly ActivityEntry
 }
 
 function linesOf(entry: ActivityEntry): string {
-  const { id, at, action, kind, actor, founder, investor, request_id } = entry;
+  const { id, at, action, kind, actor, founder, investor, request_id, import: of } = entry;
   const about = [founder?.id, founder?.name, founder?.company, investor?.id, investor?.name];
   const changes: readonly ((typeof entry.changes)[number] | null)[] =
     entry.changes.length > 0 ? entry.changes : [null];
@@ -37,9 +40,14 @@ function linesOf(entry: ActivityEntry): string {
       csvLine([
         ...[at, action, kind, actor.role, actor.id, actor.name, ...about],
         ...[change?.field, cellOf(change?.before), cellOf(change?.after), id, request_id],
+        ...[of?.id, of?.file_name, of && recordsOf(of)],
       ]),
     )
     .join("");
 }
+
+/** How many records an import has stored, or its undo has taken back. */
+const recordsOf = ({ counts, undo }: NonNullable<ActivityEntry["import"]>): number =>
+  undo?.undone ?? counts.created + counts.updated;
 
 const cellOf = (value: FieldValue | undefined): CsvCell => (Array.isArray(value) ? value.join(", ") : value);

@@ -15,6 +15,7 @@ const entryAt = (at: string, part: Partial<FoundEntry> = {}): FoundEntry => ({
   actor: { role: "admin", id: null, name: "anna" },
   changes: [{ field: "company", before: "Old", after: "New" }],
   request_id: null,
+  import: null,
   ...part,
 });
 
@@ -101,6 +102,7 @@ describe("GET /api/activity", () => {
         field: "phone",
         actions: null,
         limit: 5,
+        imports: false,
       },
     ]);
     await get(`?${filters}&cursor=${encodeURIComponent(body.data.next)}`);
@@ -155,12 +157,44 @@ describe("GET /api/activity?format=csv", () => {
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toBe('attachment; filename="activity.csv"');
     expect((await response.text()).split("\r\n")).toEqual([
-      '"at","action","kind","person_role","person_id","person","founder_id","founder","founder_company","investor_id","investor","field","before","after","entry","request_id"',
-      `"2026-11-23T10:00:00.000Z","changed","founder","admin","","'@anna","1","Ada","Ada Ltd","","","company","","'=HYPERLINK(1)","founders-1","r-1"`,
-      '"2026-11-23T10:00:00.000Z","changed","founder","admin","","\'@anna","1","Ada","Ada Ltd","","","sectors","AI_ML","AI_ML, FINTECH","founders-1","r-1"',
-      '"2026-11-22T10:00:00.000Z","changed","match","admin","","anna","1","Ada","Ada Ltd","3","Ivy","","","","matches-1",""',
+      '"at","action","kind","person_role","person_id","person","founder_id","founder","founder_company","investor_id","investor","field","before","after","entry","request_id","import","file_name","records"',
+      `"2026-11-23T10:00:00.000Z","changed","founder","admin","","'@anna","1","Ada","Ada Ltd","","","company","","'=HYPERLINK(1)","founders-1","r-1","","",""`,
+      '"2026-11-23T10:00:00.000Z","changed","founder","admin","","\'@anna","1","Ada","Ada Ltd","","","sectors","AI_ML","AI_ML, FINTECH","founders-1","r-1","","",""',
+      '"2026-11-22T10:00:00.000Z","changed","match","admin","","anna","1","Ada","Ada Ltd","3","Ivy","","","","matches-1","","","",""',
       "",
     ]);
+  });
+
+  it("has the file and the records of an import, which only a search without a field asks for", async () => {
+    const counts = {
+      total: 9,
+      created: 5,
+      updated: 2,
+      unchanged: 2,
+      skipped: 0,
+      refused: 0,
+      "changed-since": 0,
+    };
+    const undo = { state: "done", total: 7, undone: 6, kept: 1 } as const;
+    const of = { id: 4, file_name: "members.csv", counts, undo: null };
+    const about: Partial<FoundEntry> = { kind: "founders", record_id: null, changes: [] };
+    const asked: boolean[] = [];
+    finds.founders = ({ imports }) => {
+      asked.push(imports);
+      return {
+        entries: [
+          entryAt("23T11:00", { ...about, id: 9, action: "import-undone", import: { ...of, undo } }),
+          entryAt("23T10:00", { ...about, id: 8, action: "imported", import: of }),
+        ],
+        next: null,
+      };
+    };
+    const lines = (await (await csv()).text()).split("\r\n");
+    expect(lines[1]).toMatch(/"import-undone","founders".+"founders-9","","4","members.csv","6"$/);
+    expect(lines[2]).toMatch(/"imported","founders".+"founders-8","","4","members.csv","7"$/);
+    expect((await get()).body.data.entries[1]).toMatchObject({ founder: null, import: of });
+    await get("?field=phone");
+    expect(asked).toEqual([true, true, false]);
   });
 
   it("has the entries of every batch", async () => {

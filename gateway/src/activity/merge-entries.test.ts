@@ -18,6 +18,7 @@ const entryAt = (at: string, id: number): FoundEntry => ({
   actor: { role: "admin", id: null, name: null },
   changes: [],
   request_id: null,
+  import: null,
 });
 
 /** A source with an entry for each number, newest first, that looks at `scan` entries at once and finds even ids. */

@@ -51,7 +51,7 @@ export async function nameEntries(
   const named = (found: ReadonlyMap<number, NamedRecord>, id: number | null): NamedRecord | null =>
     id === null ? null : (found.get(id) ?? { id, name: null, company: null, is_present: false });
   return about.map(({ entry, founder, investor }) => {
-    const { source, id, at, action, kind, actor, changes, request_id } = entry;
+    const { source, id, at, action, kind, actor, changes, request_id, import: of } = entry;
     const members = { founder: founders, investor: investors };
     const name =
       actor.role === "founder" || actor.role === "investor"
@@ -67,6 +67,7 @@ export async function nameEntries(
       investor: named(investors, investor),
       changes,
       request_id,
+      import: of,
     };
   });
 }

@@ -112,6 +112,8 @@ async function searchSource(
     field,
     actions: actions && [...actions],
     limit,
+    // A field's changes are those of the records.
+    imports: field === null,
   };
   if (source === "gateway") return audit!.search(search);
   return callService(endpoints[source], { caller: { role: "gateway" }, body: search, requestId });

@@ -125,6 +125,7 @@ function serveActivity(founder: Founder, investor: Investor): void {
       .filter(([, value]) => typeof value === "string")
       .map(([field, after]) => ({ field, before: null, after: after as string })),
     request_id: null,
+    import: null,
   });
   client.server.on(listActivity, () => ({
     entries: [entryOf("founder", founder), entryOf("investor", investor)],

@@ -1,3 +1,4 @@
+import { importActivitySuite } from "@kindling/test-kit/suites/imports/import-activity-suite.ts";
 import { importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
 import { importCheckSuite } from "@kindling/test-kit/suites/imports/import-check-suite.ts";
 import { importCommandSuite } from "@kindling/test-kit/suites/imports/import-command-suite.ts";
@@ -16,6 +17,7 @@ const options = { path: "/api/founders", kind: founderKind };
 importCheckSuite(service, options);
 importRunSuite(service, options);
 importUndoSuite(service, options);
+importActivitySuite(service, options);
 importCommandSuite(service, options);
 importMappingsSuite(service, options);
 

@@ -1,3 +1,4 @@
+import { importActivitySuite } from "@kindling/test-kit/suites/imports/import-activity-suite.ts";
 import { cellsOf, importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
 import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
 import { importUndoSuite } from "@kindling/test-kit/suites/imports/import-undo-suite.ts";
@@ -12,6 +13,7 @@ const options = { path: "/api/investors-database", kind: investorKind };
 // The breadth of checks, whose code is the same, is in the founders' suites.
 importRunSuite(service, options);
 importUndoSuite(service, options);
+importActivitySuite(service, options);
 
 describe("the import of investors", () => {
   const { stage, rows, finish, records } = importCalls(service, options);

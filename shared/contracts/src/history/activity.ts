@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 import { founderUpdate } from "../founders/schemas.ts";
+import { importCounts, importUndo } from "../imports/schemas.ts";
 import { investorUpdate } from "../investors/schemas.ts";
 import { actor, historyAction, historyEntry } from "./schemas.ts";
 
@@ -32,6 +33,8 @@ export const activityAction = z.enum([
   "view-saved",
   "view-changed",
   "view-deleted",
+  "imported",
+  "import-undone",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
@@ -71,8 +74,21 @@ export const historySearch = z.object({
   field: z.string().nullable(),
   actions: z.array(activityAction).nullable(),
   limit: z.int().min(1).max(500),
+  /**
+   * Whether an import is one entry, and its undo another, instead of one for each record. Gateways that do not know the
+   * actions of these entries do not ask for them.
+   */
+  imports: z.boolean().default(false),
 });
 export type HistorySearch = z.output<typeof historySearch>;
+
+/** The import that an entry is about; `undo` is null unless the entry is about its undo. */
+const importOfEntry = z.object({
+  id: field.id,
+  file_name: z.string(),
+  counts: importCounts,
+  undo: importUndo.nullable(),
+});
 
 /** An entry of any record; the audit has entries that are about no single record. */
 const foundEntry = historyEntry.extend({
@@ -80,6 +96,7 @@ const foundEntry = historyEntry.extend({
   kind: activityKind,
   record_id: field.wideId.nullable(),
   request_id: z.string().nullable(),
+  import: importOfEntry.nullable().default(null),
 });
 export type FoundEntry = z.output<typeof foundEntry>;
 
@@ -114,6 +131,7 @@ const activityEntry = z
     investor: namedRecord.nullable(),
     changes: historyEntry.shape.changes,
     request_id: z.string().nullable(),
+    import: importOfEntry.nullable().default(null),
   })
   .meta({ id: "ActivityEntry" });
 export type ActivityEntry = z.output<typeof activityEntry>;

@@ -97,7 +97,10 @@ export function importUndosRepository(pool: pg.Pool, kind: "founder" | "investor
            insert into import_kept (import_id, record_id, reason)
            select $1, k.record_id, k.reason from jsonb_to_recordset($3) k(record_id integer, reason text)
            on conflict do nothing)
-         update imports set undo = $2, updated_at = now() where id = $1`,
+         update imports
+         set undo = $2::jsonb || case when $2 ->> 'state' = 'done' then jsonb_build_object('ended_at', now()) else '{}' end,
+             updated_at = now()
+         where id = $1`,
         [id, undo, JSON.stringify(kept)],
       );
     },

@@ -1,3 +1,4 @@
+import type { HistorySearch } from "@kindling/contracts/history/activity.ts";
 import { applicationsRepository } from "../applications/applications.repository.ts";
 import { bulkRepository } from "../bulk/bulk.repository.ts";
 import { renewStatistics } from "../database/renew-statistics.ts";
@@ -5,6 +6,7 @@ import { historyRepository } from "../history/history.repository.ts";
 import { type HistoryConfig, pruneHistory } from "../history/prune-history.ts";
 import { importCommand } from "../imports/import-command.ts";
 import { importsOf } from "../imports/imports.ts";
+import { searchWithImports } from "../imports/search-with-imports.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import { eraseArchived } from "../removals/erase-archived.ts";
 import { type ErasureConfig, ErasureList } from "../removals/erasure-list.ts";
@@ -29,6 +31,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     names: removals.names,
     historyDays,
   });
+  const history = { kind: kind.kind, fields: writableOf(kind) };
   const reviewed = { ...named, selected: selectedOf(kind), toRecord: toRecord<R> };
   const changed = {
     kind: kind.kind,
@@ -41,7 +44,10 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     kind,
     removals,
     records: recordsRepository(prisma, pool, kind, removals, wakeRelay),
-    history: historyRepository(pool, { kind: kind.kind, fields: writableOf(kind) }),
+    history: {
+      ...historyRepository(pool, history),
+      search: (search: HistorySearch) => searchWithImports(pool, history, search),
+    },
     applications: applicationsRepository(pool, reviewed, wakeRelay),
     bulk: bulkRepository(pool, changed, removals.names, wakeRelay),
     imports,

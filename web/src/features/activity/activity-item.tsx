@@ -7,6 +7,7 @@ import CircleCheck from "lucide-react/icons/circle-check";
 import CircleHelp from "lucide-react/icons/circle-question-mark";
 import CircleX from "lucide-react/icons/circle-x";
 import Download from "lucide-react/icons/download";
+import FileUp from "lucide-react/icons/file-up";
 import History from "lucide-react/icons/history";
 import KeyRound from "lucide-react/icons/key-round";
 import LogIn from "lucide-react/icons/log-in";
@@ -66,6 +67,8 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   answered: MessageSquare,
   declined: CircleX,
   confirmed: MailCheck,
+  imported: FileUp,
+  "import-undone": Undo,
 };
 
 /** How many changes are shown before Show more, which hides at least two; of a new record none. */
@@ -129,6 +132,18 @@ function SentencePart({ part }: { part: Part }) {
   const [params] = useUrlParams();
   if (part.kind === "who") return <strong className="font-semibold">{part.text}</strong>;
   if (part.kind === "text") return <span className="text-muted">{part.text}</span>;
+  if (part.kind === "import") {
+    const search = `${part.of === "investors" ? "of=investors&" : ""}import=${part.id}`;
+    return (
+      <Link
+        plain
+        to={`/admin/import?${search}`}
+        className="rounded-sm font-medium underline-offset-4 hover:underline"
+      >
+        {part.text}
+      </Link>
+    );
+  }
   if (!part.exists) return <span>{part.text}</span>;
   // The record opens above the activity, in place of another one, and Back closes it.
   const open = { founder: null, investor: null, [part.member]: part.id };

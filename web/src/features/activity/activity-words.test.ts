@@ -20,11 +20,24 @@ const entry = (part: Partial<ActivityEntry>): ActivityEntry => ({
   investor: null,
   changes: [],
   request_id: null,
+  import: null,
   ...part,
 });
 const aboutIvy = { kind: "investor", founder: null, investor: ivy } as const;
 const review = { kind: "match", investor: ivy } as const;
 const none = { founder: null, investor: null };
+const counts = {
+  total: 900,
+  created: 800,
+  updated: 12,
+  unchanged: 0,
+  skipped: 0,
+  refused: 88,
+  "changed-since": 0,
+};
+const undo = { state: "done", total: 2, undone: 1, kept: 1 } as const;
+const file = { id: 4, file_name: "founders.csv", counts, undo: null };
+const imported = { ...none, kind: "founders", import: file } as const;
 
 describe("activitySentence", () => {
   it.each<[Partial<ActivityEntry>, string]>([
@@ -46,6 +59,11 @@ describe("activitySentence", () => {
     [review, "Anna reviewed Quill Labs for Ivy Investor"],
     [{ ...review, action: "undone" }, "Anna undid a review of Quill Labs for Ivy Investor"],
     [{ action: "signed-in", actor: maya }, "Maya Chen signed in"],
+    [{ ...imported, action: "imported" }, "Anna imported 812 founders from founders.csv"],
+    [
+      { ...imported, action: "import-undone", kind: "investors", import: { ...file, undo } },
+      "Anna undid the import of 1 investor from founders.csv",
+    ],
     [{ ...none, action: "signed-in", kind: "admin" }, "Anna signed in"],
     [{ ...none, action: "signed-out", kind: "admin" }, "Anna signed out"],
     [{ ...none, action: "view-saved", kind: "view" }, "Anna saved a view of a table"],
@@ -121,6 +139,12 @@ describe("activitySentence", () => {
     ]);
     expect(links({ action: "signed-in", actor: maya })).toMatchObject([{ member: "founder", id: 7 }]);
     expect(links({ founder: gone })).toEqual([]);
+    expect(activitySentence(entry({ ...imported, action: "imported" })).at(-1)).toEqual({
+      kind: "import",
+      of: "founders",
+      id: 4,
+      text: "founders.csv",
+    });
     expect(links({ action: "archived", founder: { ...quill, is_present: false } })).toEqual([]);
   });
 });

@@ -1,10 +1,12 @@
 import type { ActivityEntry, NamedRecord } from "@kindling/contracts/history/activity.ts";
 import type { Member } from "../../forms/history/entry-words.ts";
+import { formatCountOf } from "../../lib/format.ts";
 
-/** A part of a sentence: plain text, the person who did it, or a record to open. */
+/** A part of a sentence: plain text, the person who did it, an import to look at, or a record to open. */
 export type Part =
   | { kind: "text"; text: string }
   | { kind: "who"; text: string }
+  | { kind: "import"; of: "founders" | "investors"; id: number; text: string }
   | { kind: "record"; member: Member; id: number; text: string; exists: boolean };
 
 const plain = (text: string): Part => ({ kind: "text", text });
@@ -33,6 +35,9 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain(entry.kind === "match" ? "undid a review of" : "undid a change of"), ...record];
     case "restored":
       return [who, plain("restored an earlier version of"), ...record];
+    case "imported":
+    case "import-undone":
+      return [who, plain(action === "imported" ? "imported" : "undid the import of"), ...importOf(entry)];
     case "signed-in":
       return [who, plain("signed in")];
     case "signed-out":
@@ -100,6 +105,18 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "unarchived":
       return [who, plain("restored"), ...record, plain("from the archive")];
   }
+}
+
+/** "812 founders from founders.csv" */
+function importOf({ kind, import: of }: ActivityEntry): Part[] {
+  if (of === null || (kind !== "founders" && kind !== "investors")) return [];
+  const count = of.undo?.undone ?? of.counts.created + of.counts.updated;
+  const unit =
+    kind === "founders" ? (["founder", "founders"] as const) : (["investor", "investors"] as const);
+  return [
+    plain(`${formatCountOf(count, unit)} from`),
+    { kind: "import", of: kind, id: of.id, text: of.file_name },
+  ];
 }
 
 function failedSignIn({ actor }: ActivityEntry, who: Part): Part[] {

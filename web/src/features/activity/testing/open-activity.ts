@@ -17,6 +17,7 @@ export const entry = (id: number, more: Partial<ActivityEntry> = {}): ActivityEn
   investor: named(2, "Investor 2", "Fund 2"),
   changes: [{ field: "ben_rating", before: null, after: 3 }],
   request_id: null,
+  import: null,
   ...more,
 });
 export const nothing: Activity = {
