@@ -23,6 +23,9 @@ export interface StepProps {
   found: FileImport;
 }
 
+/** No import, and none of what its steps keep in the URL. */
+const nowhere = { import: null, step: null, only: null, problem: null };
+
 /** What the page shows, as the URL has it: `?of=investors&import=12&step=check`. */
 export function useImportPlace(): ImportPlace {
   const [params, change] = useUrlParams();
@@ -33,7 +36,8 @@ export function useImportPlace(): ImportPlace {
     source: importSources[what],
     id,
     step: id === null ? "file" : asked,
-    go: (id, step) => change({ import: id, step: id === null || step === "file" ? null : step }, "push"),
-    setWhat: (next) => change({ of: next === "founders" ? null : next, import: null, step: null }, "push"),
+    go: (id, step) =>
+      change({ ...nowhere, import: id, step: id === null || step === "file" ? null : step }, "push"),
+    setWhat: (next) => change({ ...nowhere, of: next === "founders" ? null : next }, "push"),
   };
 }

@@ -41,11 +41,11 @@ export function useMove(
   });
 }
 
-/** Has every list of these records read again, because some were archived, restored, erased or approved. */
+/** Has every list of these records read again, because some were archived, restored, erased, approved or imported. */
 export function refreshLists(
   client: QueryClient,
   { what, listArchived, lists }: Pick<RemovalSource, "what" | "listArchived" | "lists">,
-  ids: readonly number[],
+  ids: readonly number[] | null,
 ): void {
   // Lists that are not shown are read when they are shown again.
   for (const queryKey of lists) client.removeQueries({ queryKey, type: "inactive" });
