@@ -2,11 +2,10 @@ import * as api from "@kindling/contracts/founders/import-endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
-import { Refusal } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt, serveSession } from "../../../testing/sign-in.ts";
 import { makeRow, missingEmail } from "./testing/fake-check.ts";
-import { address, alerts, button, keys, openCheck, result, row, shows } from "./testing/open-check.ts";
+import { address, alerts, button, fail, keys, openCheck, result, row, shows } from "./testing/open-check.ts";
 
 const client = setUpClient();
 const lines = () =>
@@ -16,9 +15,6 @@ const lines = () =>
     .map(({ textContent }) => textContent);
 const cell = (name: string) => page.getByRole("button", { name, exact: true });
 const emailOf4 = page.getByRole("textbox", { name: "Email of line 4" });
-const fail = () => {
-  throw new Refusal(503, "Busy today");
-};
 
 describe("the check of an import", () => {
   it("shows what would happen to each row, its problems at their cells, and what an update changes", async () => {

@@ -5,8 +5,8 @@ import { RefreshError } from "../../../ui/states/load-errors.tsx";
 import type { StepProps } from "../import-place.ts";
 import { followedImport, isBusy, refreshRecords } from "./check-queries.ts";
 import { endInWords } from "./check-words.ts";
-import { Report } from "./report.tsx";
-import { RunProgress } from "./run-progress.tsx";
+import { Report } from "./run/report.tsx";
+import { RunProgress } from "./run/run-progress.tsx";
 import { StagedCheck } from "./staged-check.tsx";
 
 /** Shows what would happen to each row, then the progress of the run and what came of it. */

@@ -13,11 +13,11 @@ import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import type { StepProps } from "../import-place.ts";
 import { checkQuery, refreshCheck, showImport } from "./check-queries.ts";
-import { CheckRows } from "./check-rows.tsx";
 import { PolicyCard, Problems, ResultCounts } from "./check-summary.tsx";
 import { totalOf } from "./check-words.ts";
-import { DeleteButton, RunBar } from "./run-bar.tsx";
-import { useRowsFilter } from "./use-rows-filter.ts";
+import { CheckRows } from "./rows/check-rows.tsx";
+import { useRowsFilter } from "./rows/use-rows-filter.ts";
+import { DeleteButton, RunBar } from "./run/run-bar.tsx";
 
 /** What would happen to each row of an import that has not run, to correct and to run it. */
 export function StagedCheck({ place, found }: StepProps) {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { FakeCommunity } from "../../../../testing/fake-community.ts";
+import { Refusal } from "../../../../testing/fake-server.ts";
 import type { ClientInUse } from "../../../../testing/set-up-client.tsx";
 import { FakeCheck, makeRow, missingEmail } from "./fake-check.ts";
 
@@ -45,3 +46,23 @@ export async function openCheck(
   await client.open(address + more);
   return { imports, community };
 }
+
+/** What an endpoint answers that fails, and one that refuses what has changed. */
+export const fail = () => {
+  throw new Refusal(503, "Busy today");
+};
+export const conflict = () => {
+  throw new Refusal(409, "It has changed.", "conflict");
+};
+/** What became of `someRows`. */
+export const counted = { created: 1, updated: 1, refused: 1 };
+const refuse = (imports: FakeCheck) => {
+  imports.refused = [
+    { line: 4, cells: imports.rows[2]!.cells, outcome: "refused", reason: "email is required" },
+  ];
+};
+/** Ends the run. */
+export const done = (imports: FakeCheck) => {
+  refuse(imports);
+  imports.end("done", counted);
+};

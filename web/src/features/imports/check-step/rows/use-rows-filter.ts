@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { useUrlParams } from "../../../lib/browser-state/url-state.ts";
-import type { RowsFilter } from "./check-queries.ts";
-import { rowResults } from "./check-words.ts";
+import { useUrlParams } from "../../../../lib/browser-state/url-state.ts";
+import type { RowsFilter } from "../check-queries.ts";
+import { rowResults } from "../check-words.ts";
 
 /** Which rows are shown, as the URL has it: `?only=refuse&problem=email:is required`. */
 export function useRowsFilter(): [RowsFilter, (next: RowsFilter) => void] {

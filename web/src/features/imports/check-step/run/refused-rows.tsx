@@ -2,20 +2,20 @@ import type { FileImport, RefusedRow } from "@kindling/contracts/imports/schemas
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Download from "lucide-react/icons/download";
 import { useState } from "react";
-import { pathOf } from "../../../lib/api/api-client.ts";
-import { errorMessage } from "../../../lib/api/api-errors.ts";
-import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
-import { downloadCsv } from "../../../lib/download-csv.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ListSkeleton, ShowMore } from "../../../ui/states/list-states.tsx";
-import { LoadError } from "../../../ui/states/load-errors.tsx";
-import { Banner } from "../../../ui/states/states.tsx";
-import type { ImportSource } from "../import-source.ts";
-import { CellText } from "./cell-edit.tsx";
-import { refusedQuery } from "./check-queries.ts";
-import { reasonInWords } from "./check-words.ts";
-import { FileRows } from "./file-rows.tsx";
-import { columnNote, fieldLabels } from "./record-words.ts";
+import { pathOf } from "../../../../lib/api/api-client.ts";
+import { errorMessage } from "../../../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../../../lib/api/use-single-flight-mutation.ts";
+import { downloadCsv } from "../../../../lib/download-csv.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { ListSkeleton, ShowMore } from "../../../../ui/states/list-states.tsx";
+import { LoadError } from "../../../../ui/states/load-errors.tsx";
+import { Banner } from "../../../../ui/states/states.tsx";
+import type { ImportSource } from "../../import-source.ts";
+import { refusedQuery } from "../check-queries.ts";
+import { reasonInWords } from "../check-words.ts";
+import { columnNote, fieldLabels } from "../record-words.ts";
+import { CellText } from "../rows/cell-edit.tsx";
+import { FileRows } from "../rows/file-rows.tsx";
 
 const shownAtOnce = 50;
 

@@ -1,8 +1,8 @@
 import type { CheckedRow } from "@kindling/contracts/imports/schemas.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ImportSource } from "../import-source.ts";
-import { type RowsFilter, rowsQuery } from "./check-queries.ts";
+import type { ImportSource } from "../../import-source.ts";
+import { type RowsFilter, rowsQuery } from "../check-queries.ts";
 
 /**
  * The rows that a filter leaves. One that was changed here stays where it is, also when the filter would leave it out

@@ -1,19 +1,19 @@
 import type { FileImport, ImportCheck } from "@kindling/contracts/imports/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
-import { endpointQuery, invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
-import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
-import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { Button } from "../../../ui/button.tsx";
-import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
-import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
-import { toast } from "../../../ui/overlays/toast-store.ts";
-import { Banner } from "../../../ui/states/states.tsx";
-import type { ImportPlace, StepProps } from "../import-place.ts";
-import { refreshCheck, showImport } from "./check-queries.ts";
-import { countOf, runInWords } from "./check-words.ts";
+import { call } from "../../../../lib/api/api-client.ts";
+import { errorMessage, HttpError, isNotFound } from "../../../../lib/api/api-errors.ts";
+import { endpointQuery, invalidateEndpoint } from "../../../../lib/api/endpoint-query.ts";
+import { useSingleFlightMutation } from "../../../../lib/api/use-single-flight-mutation.ts";
+import { useMayEdit } from "../../../../lib/session/may-edit.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { keepFocusInSection } from "../../../../ui/controls/keep-focus-in-section.ts";
+import { AlertDialog } from "../../../../ui/overlays/alert-dialog.tsx";
+import { toast } from "../../../../ui/overlays/toast-store.ts";
+import { Banner } from "../../../../ui/states/states.tsx";
+import type { ImportPlace, StepProps } from "../../import-place.ts";
+import { refreshCheck, showImport } from "../check-queries.ts";
+import { countOf, runInWords } from "../check-words.ts";
 
 interface RunBarProps extends StepProps {
   check: ImportCheck;

@@ -1,18 +1,18 @@
 import type { FileImport } from "@kindling/contracts/imports/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage, HttpError } from "../../../lib/api/api-errors.ts";
-import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
-import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
-import { formatCount } from "../../../lib/format.ts";
-import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card, CardHeader } from "../../../ui/card.tsx";
-import { keepFocusInSection } from "../../../ui/controls/keep-focus-in-section.ts";
-import { Banner } from "../../../ui/states/states.tsx";
-import type { ImportSource } from "../import-source.ts";
-import { showImport } from "./check-queries.ts";
-import { doneOf, outcomesInWords } from "./check-words.ts";
+import { call } from "../../../../lib/api/api-client.ts";
+import { errorMessage, HttpError } from "../../../../lib/api/api-errors.ts";
+import { invalidateEndpoint } from "../../../../lib/api/endpoint-query.ts";
+import { useSingleFlightMutation } from "../../../../lib/api/use-single-flight-mutation.ts";
+import { formatCount } from "../../../../lib/format.ts";
+import { useMayEdit } from "../../../../lib/session/may-edit.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Card, CardHeader } from "../../../../ui/card.tsx";
+import { keepFocusInSection } from "../../../../ui/controls/keep-focus-in-section.ts";
+import { Banner } from "../../../../ui/states/states.tsx";
+import type { ImportSource } from "../../import-source.ts";
+import { showImport } from "../check-queries.ts";
+import { doneOf, outcomesInWords } from "../check-words.ts";
 
 /** How far a run is, and the button that ends it. */
 export function RunProgress({ source, found }: { source: ImportSource; found: FileImport }) {

@@ -1,12 +1,12 @@
 import type { CheckedRow, ImportPolicy } from "@kindling/contracts/imports/schemas.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
-import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage } from "../../../lib/api/api-errors.ts";
-import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
-import { toast } from "../../../ui/overlays/toast-store.ts";
-import type { ImportSource } from "../import-source.ts";
-import { findRow, showRow } from "./check-queries.ts";
+import { call } from "../../../../lib/api/api-client.ts";
+import { errorMessage } from "../../../../lib/api/api-errors.ts";
+import { invalidateEndpoint } from "../../../../lib/api/endpoint-query.ts";
+import { toast } from "../../../../ui/overlays/toast-store.ts";
+import type { ImportSource } from "../../import-source.ts";
+import { findRow, showRow } from "../check-queries.ts";
 
 interface Change {
   row: CheckedRow;

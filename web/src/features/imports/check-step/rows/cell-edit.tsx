@@ -1,11 +1,11 @@
 import type { CheckedRow } from "@kindling/contracts/imports/schemas.ts";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { useNarrow } from "../../../lib/browser-state/narrow.ts";
-import { classNames } from "../../../lib/class-names.ts";
-import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { controlClass } from "../../../ui/controls/input.tsx";
-import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
-import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
+import { useNarrow } from "../../../../lib/browser-state/narrow.ts";
+import { classNames } from "../../../../lib/class-names.ts";
+import { useMayEdit } from "../../../../lib/session/may-edit.ts";
+import { controlClass } from "../../../../ui/controls/input.tsx";
+import { useFocusOnMount } from "../../../../ui/controls/use-focus-on-mount.ts";
+import { focusCell } from "../../../../ui/data-table/grid/grid-elements.ts";
 import type { ChangeRow } from "./use-row-change.ts";
 
 interface CellEditProps {

@@ -1,18 +1,18 @@
 import type { CheckedRow, RowResult } from "@kindling/contracts/imports/schemas.ts";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useRef, useState } from "react";
-import { useNarrow } from "../../../lib/browser-state/narrow.ts";
-import { changedSearch, useUrlParams } from "../../../lib/browser-state/url-state.ts";
-import { classNames } from "../../../lib/class-names.ts";
-import { useMayEdit } from "../../../lib/session/may-edit.ts";
-import { Select } from "../../../ui/controls/select.tsx";
-import { focusCell } from "../../../ui/data-table/grid/grid-elements.ts";
-import { Link } from "../../../ui/link.tsx";
-import { Badge, type BadgeVariant } from "../../../ui/values/badge.tsx";
-import type { ImportSource } from "../import-source.ts";
+import { useNarrow } from "../../../../lib/browser-state/narrow.ts";
+import { changedSearch, useUrlParams } from "../../../../lib/browser-state/url-state.ts";
+import { classNames } from "../../../../lib/class-names.ts";
+import { useMayEdit } from "../../../../lib/session/may-edit.ts";
+import { Select } from "../../../../ui/controls/select.tsx";
+import { focusCell } from "../../../../ui/data-table/grid/grid-elements.ts";
+import { Link } from "../../../../ui/link.tsx";
+import { Badge, type BadgeVariant } from "../../../../ui/values/badge.tsx";
+import type { ImportSource } from "../../import-source.ts";
+import { problemInWords, type RowPolicy, resultLabels, rowPolicyOptions } from "../check-words.ts";
+import { differencesInWords, fieldLabels } from "../record-words.ts";
 import { cellButtonClass } from "./cell-edit.tsx";
-import { problemInWords, type RowPolicy, resultLabels, rowPolicyOptions } from "./check-words.ts";
-import { differencesInWords, fieldLabels } from "./record-words.ts";
 import type { ChangeRow } from "./use-row-change.ts";
 
 const variants: Readonly<Record<RowResult, BadgeVariant>> = {

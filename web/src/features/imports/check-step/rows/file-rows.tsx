@@ -1,10 +1,10 @@
 import { type ReactNode, useRef, useState } from "react";
-import { useNarrow } from "../../../lib/browser-state/narrow.ts";
-import { classNames } from "../../../lib/class-names.ts";
-import { Button } from "../../../ui/button.tsx";
-import type { RowSelection } from "../../../ui/data-table/grid/row-selection.ts";
-import { firstCell, useGrid } from "../../../ui/data-table/grid/use-grid.ts";
-import { stickyClass, useCoveredColumns } from "../../../ui/data-table/sticky-columns.ts";
+import { useNarrow } from "../../../../lib/browser-state/narrow.ts";
+import { classNames } from "../../../../lib/class-names.ts";
+import { Button } from "../../../../ui/button.tsx";
+import type { RowSelection } from "../../../../ui/data-table/grid/row-selection.ts";
+import { firstCell, useGrid } from "../../../../ui/data-table/grid/use-grid.ts";
+import { stickyClass, useCoveredColumns } from "../../../../ui/data-table/sticky-columns.ts";
 
 interface FileRow {
   readonly line: number;
@@ -103,7 +103,7 @@ function RowTable<Row extends FileRow>({
             ))}
             {headings.map((heading, column) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a file may have two columns of one name
-              <th key={column} scope="col" className={classNames(headClass, "z-10 min-w-40 wrap-anywhere")}>
+              <th key={column} scope="col" className={classNames(headClass, "z-10 min-w-48 wrap-anywhere")}>
                 <ColumnHeading heading={heading} column={column} note={noteOf?.(column)} />
               </th>
             ))}
@@ -191,7 +191,10 @@ function RowCard<Row extends FileRow>({
     <li className="flex flex-col gap-3 rounded-lg border bg-surface p-4 text-sm">
       <p className="figures text-xs text-muted">Line {row.line}</p>
       {aside.map(({ heading, content }) => (
-        <div key={heading}>{content(row)}</div>
+        <div key={heading} className="flex flex-col gap-1">
+          <p className="text-xs text-muted">{heading}</p>
+          {content(row)}
+        </div>
       ))}
       <dl className="flex flex-col gap-1">
         {columns.filter(isShown).map((column) => (
