@@ -121,6 +121,9 @@ describe("the check of an import", () => {
     await page.getByRole("link", { name: "Open founder of line 3" }).click();
     await expect.element(page.getByRole("dialog", { name: "Company 0002" })).toBeVisible();
     await isAt(`${address}&founder=2`);
+    window.history.back();
+    await expect.element(page.getByRole("dialog", { name: "Company 0002" })).not.toBeInTheDocument();
+    await expect.poll(lines).toEqual(["2", "3", "4"]);
   });
 
   it("asks again while a long check goes on, and runs only what is checked", async () => {
@@ -142,7 +145,9 @@ describe("the check of an import", () => {
     await expectAccessible(page.getByRole("main"));
     const refused = makeRow(2, { result: "refuse", problems: [{ ...missingEmail, column: null }] });
     await openCheck(client, { rows: [refused] });
-    await expect.element(page.getByText(/There is nothing to import\./)).toBeVisible();
+    await expect
+      .element(page.getByText("Nothing to import: correct the refused rows, or the columns."))
+      .toBeVisible();
     await expect.element(row(2).getByText("Email is required")).toBeVisible();
     await button("Back to the columns").click();
     await isAt("/admin/import?import=7&step=columns");

@@ -65,7 +65,7 @@ export function CheckRows({ source, found, check, filter, onFilter, busy }: Chec
             {
               heading: "What happens",
               width: "min-w-48",
-              content: (row) => <RowResultCell source={source} row={row} />,
+              content: (row) => <RowResultCell source={source} row={row} headings={found.headings} />,
             },
             {
               heading: "Choice for this row",

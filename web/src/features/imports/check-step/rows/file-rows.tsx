@@ -201,11 +201,11 @@ function RowCard<Row extends FileRow>({
           <div
             key={column}
             className={classNames(
-              "grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 rounded-sm py-1",
+              "grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-3 rounded-sm py-1.5",
               isWrong?.(row, column) && "-mx-2 bg-danger-soft px-2",
             )}
           >
-            <dt className="py-1 wrap-anywhere">
+            <dt className="wrap-anywhere">
               <ColumnHeading heading={headings[column]!} column={column} note={noteOf?.(column)} />
             </dt>
             <dd className="min-w-0 wrap-anywhere">{cell(row, column)}</dd>

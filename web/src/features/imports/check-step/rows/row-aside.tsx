@@ -23,11 +23,18 @@ const variants: Readonly<Record<RowResult, BadgeVariant>> = {
   refuse: "destructive",
 };
 
+interface RowResultProps {
+  source: ImportSource;
+  row: CheckedRow;
+  headings: readonly string[];
+}
+
 /** What would happen to a row: its result, the record that exists, what an update changes, and problems without a cell. */
-export function RowResultCell({ source, row }: { source: ImportSource; row: CheckedRow }) {
+export function RowResultCell({ source, row, headings }: RowResultProps) {
   const { member } = source;
   const inGrid = !useNarrow();
   const problems = row.problems.filter(({ column }) => column === null);
+  const wrong = [...new Set(row.problems.flatMap(({ column }) => column ?? []))];
   const differences = differencesInWords(member, row);
   return (
     <div className="flex flex-col gap-1.5">
@@ -56,6 +63,12 @@ export function RowResultCell({ source, row }: { source: ImportSource; row: Chec
           </p>
         );
       })}
+      {wrong.length > 0 && (
+        // A wide table has the cell somewhere to the right.
+        <p className="text-muted max-md:hidden">
+          See {wrong.map((column) => `“${headings[column] || `Column ${column + 1}`}”`).join(", ")}
+        </p>
+      )}
       {differences.length > 0 && (
         <ul className="flex flex-col gap-1">
           {differences.map(({ name, label, before, after }) => (

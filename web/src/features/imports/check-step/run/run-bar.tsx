@@ -26,10 +26,11 @@ export function RunBar({ place, found, check, busy }: RunBarProps) {
   const mayEdit = useMayEdit();
   const run = useRun(place, found);
   const count = check.counts.create + check.counts.update;
+  const canCorrect = mayEdit && check.counts.refuse > 0;
   return (
     <div
       data-bottom-bar
-      className="sticky bottom-0 z-20 flex flex-col gap-3 rounded-t-lg border border-b-0 bg-surface px-4 py-3 shadow-md"
+      className="sticky bottom-0 z-20 -mb-6 flex flex-col gap-3 rounded-t-lg border border-b-0 bg-surface px-4 py-3 shadow-md sm:-mb-8"
     >
       {run.isError && (
         <Banner>
@@ -40,10 +41,8 @@ export function RunBar({ place, found, check, busy }: RunBarProps) {
       <div className="flex flex-wrap items-center gap-3">
         <p className="min-w-0 grow basis-60 text-sm">
           {runInWords(check.counts)}
-          {count === 0 && " There is nothing to import."}
-          {count === 0 && check.counts.refuse > 0 && mayEdit && (
-            <> Correct the cells in the table, or say again what the columns mean.</>
-          )}
+          {count === 0 &&
+            ` Nothing to import${canCorrect ? ": correct the refused rows, or the columns" : ""}.`}
         </p>
         {mayEdit && (
           <div className="ml-auto flex flex-wrap gap-3">
