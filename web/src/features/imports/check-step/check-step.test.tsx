@@ -2,6 +2,7 @@ import * as api from "@kindling/contracts/founders/import-endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { Refusal } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt, serveSession } from "../../../testing/sign-in.ts";
 import { makeRow, missingEmail } from "./testing/fake-check.ts";
@@ -134,6 +135,15 @@ describe("the check of an import", () => {
     });
     await expect.element(page.getByText("The rows are being checked.")).toBeVisible();
     await expect.element(button("Import 2 founders")).toBeDisabled();
+    // The gateway may wait less long than the server checks.
+    client.server.on(api.checkFounderImport, () => {
+      throw new Refusal(504, "Too long");
+    });
+    const asked = () => client.server.seen.filter((line) => line.endsWith("/7/check")).length;
+    const before = asked();
+    await expect.poll(asked).toBeGreaterThan(before + 1);
+    await expect.element(page.getByText("Could not refresh the check.")).not.toBeInTheDocument();
+    imports.serve();
     imports.isCurrent = true;
     await expect.element(page.getByText("The rows are being checked.")).not.toBeInTheDocument();
     await expect.element(button("Import 2 founders")).toBeEnabled();

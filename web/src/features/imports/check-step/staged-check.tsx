@@ -1,10 +1,8 @@
 import type { ImportCheck, ImportPolicy } from "@kindling/contracts/imports/schemas.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import FileSpreadsheet from "lucide-react/icons/file-spreadsheet";
-import { useEffect } from "react";
 import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage } from "../../../lib/api/api-errors.ts";
-import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
+import { errorMessage, HttpError } from "../../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../../lib/api/use-single-flight-mutation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ListSkeleton } from "../../../ui/states/list-states.tsx";
@@ -26,12 +24,6 @@ export function StagedCheck({ place, found }: StepProps) {
   const [filter, setFilter] = useRowsFilter();
   const query = useQuery(checkQuery(source, found.id));
   const check = query.data as ImportCheck | undefined;
-  const isCurrent = check?.is_current;
-  useEffect(() => {
-    // The rows were read before the check had seen them.
-    if (isCurrent === false) return () => void invalidateEndpoint(client, source.endpoints.listRows);
-    return undefined;
-  }, [isCurrent, client, source]);
 
   const policy = useSingleFlightMutation({
     mutationFn: (next: ImportPolicy) =>
@@ -63,7 +55,7 @@ export function StagedCheck({ place, found }: StepProps) {
   const busy = policy.isPending || query.isFetching || !check.is_current;
   return (
     <>
-      <RefreshError query={query} what="the check" />
+      {!isSlow(query.error) && <RefreshError query={query} what="the check" />}
       {policy.isError && (
         <Banner>
           <p className="font-medium">The choice was not changed.</p>
@@ -100,3 +92,6 @@ export function StagedCheck({ place, found }: StepProps) {
     </>
   );
 }
+
+/** Whether the gateway has waited too long for a long check, which is asked for again. */
+const isSlow = (error: unknown): boolean => error instanceof HttpError && error.status === 504;

@@ -26,7 +26,7 @@ interface CheckRowsProps {
 
 /** The rows with what would happen to each, where their cells are corrected. */
 export function CheckRows({ source, found, check, filter, onFilter, busy }: CheckRowsProps) {
-  const { query, rows, keep } = useCheckedRows(source, found.id, filter);
+  const { query, rows, keep } = useCheckedRows(source, found.id, filter, check.is_current);
   const change = useRowChange(source, found.id, keep);
   const labels = fieldLabels(source.member);
   const isFiltered = filter.only !== null || filter.problem !== null;
