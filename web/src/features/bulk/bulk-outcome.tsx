@@ -1,4 +1,5 @@
 import { formatCount } from "../../lib/format.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import type { BulkList, BulkRun } from "../edits/bulk-calls.ts";
 import { countOf, failureInWords, resultInWords } from "../edits/bulk-words.ts";
@@ -13,17 +14,7 @@ export function BulkProgressBar({ list, run: { state, progress } }: BulkProgress
   const { done, total } = progress ?? { done: 0, total: null };
   const beginning = state === "stopping" ? "Cancelling..." : "Beginning...";
   const text = total === null ? beginning : `${formatCount(done)} of ${countOf(list, total)}`;
-  return (
-    <div className="flex flex-col gap-2">
-      <progress
-        aria-label="Progress"
-        className="h-2 w-full overflow-hidden rounded-full bg-sunken accent-ember"
-        value={total === null ? undefined : done}
-        max={total ?? 1}
-      />
-      <p className="figures text-sm text-muted">{text}</p>
-    </div>
-  );
+  return <ProgressBar done={total === null ? undefined : done} total={total ?? 1} text={text} />;
 }
 
 interface BulkOutcomeProps {

@@ -9,6 +9,7 @@ import { useMayEdit } from "../../../../lib/session/may-edit.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Card, CardHeader } from "../../../../ui/card.tsx";
 import { keepFocusInSection } from "../../../../ui/controls/keep-focus-in-section.ts";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { Banner } from "../../../../ui/states/states.tsx";
 import type { ImportSource } from "../../import-source.ts";
 import { showImport } from "../check-queries.ts";
@@ -28,7 +29,8 @@ export function RunProgress({ source, found }: { source: ImportSource; found: Fi
     },
   });
   const counts = found.counts!;
-  const outcomes = outcomesInWords({ ...counts, total: doneOf(counts) });
+  const done = doneOf(counts);
+  const outcomes = outcomesInWords({ ...counts, total: done });
   return (
     <Card aria-label="Progress of the import">
       <CardHeader
@@ -48,7 +50,11 @@ export function RunProgress({ source, found }: { source: ImportSource; found: Fi
           )
         }
       />
-      <ProgressBar done={doneOf(counts)} total={counts.total} what="rows" />
+      <ProgressBar
+        done={done}
+        total={counts.total}
+        text={`${formatCount(done)} of ${formatCount(counts.total)} ${counts.total === 1 ? "row" : "rows"}`}
+      />
       {outcomes.length > 0 && (
         <p className="mt-2 text-sm text-muted">
           {outcomes.map(({ label, count }) => `${label} ${formatCount(count)}`).join(" · ")}
@@ -64,22 +70,5 @@ export function RunProgress({ source, found }: { source: ImportSource; found: Fi
         </Banner>
       )}
     </Card>
-  );
-}
-
-/** A bar with its numbers below: "400 of 812 rows". */
-export function ProgressBar({ done, total, what }: { done: number; total: number; what: string }) {
-  return (
-    <div className="flex flex-col gap-2">
-      <progress
-        aria-label="Progress"
-        className="h-2 w-full overflow-hidden rounded-full bg-sunken accent-ember"
-        value={done}
-        max={Math.max(total, 1)}
-      />
-      <p className="figures text-sm">
-        {formatCount(done)} of {formatCount(total)} {what}
-      </p>
-    </div>
   );
 }

@@ -16,6 +16,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { Card, CardHeader } from "../../../../ui/card.tsx";
 import { keepFocusInSection } from "../../../../ui/controls/keep-focus-in-section.ts";
 import { AlertDialog } from "../../../../ui/overlays/alert-dialog.tsx";
+import { ProgressBar } from "../../../../ui/progress-bar.tsx";
 import { ListSkeleton, ShowMore } from "../../../../ui/states/list-states.tsx";
 import { LoadError } from "../../../../ui/states/load-errors.tsx";
 import { Banner } from "../../../../ui/states/states.tsx";
@@ -23,7 +24,6 @@ import type { ImportSource } from "../../import-source.ts";
 import { keptQuery, showImport } from "../check-queries.ts";
 import { countOf, undoInWords } from "../check-words.ts";
 import { RecordLink } from "../rows/row-aside.tsx";
-import { ProgressBar } from "./run-progress.tsx";
 
 interface UndoButtonProps {
   source: ImportSource;
@@ -96,7 +96,11 @@ export function UndoReport({ source, found, undo }: UndoReportProps) {
           title={`Undoing ${found.file_name}`}
           description="This goes on when you leave the page."
         />
-        <ProgressBar done={undone + kept} total={total} what={source.what} />
+        <ProgressBar
+          done={undone + kept}
+          total={total}
+          text={`${formatCount(undone + kept)} of ${countOf(total, source)}`}
+        />
       </Card>
     );
   return (
