@@ -24,6 +24,7 @@ it.each([
   ["Rural fintech for farmers", "FINTECH"],
   ["Cybr security", "OPERATIONS_INFRA"],
   ["Real estate brokers", "PROPTECH"],
+  ["AgTech", undefined],
 ])("the first proposal for %j is %s", (text, value) => {
   expect(nearestValues(lookupOf(rowOf("investor", "preferred_sectors")!), text)[0]).toBe(value);
 });

@@ -46,7 +46,8 @@ export function nearestValues(lookup: Lookup, text: string): string[] {
     return values?.length === 1 ? values : [];
   });
   const pairs = pairsOf(foldKey(text));
-  const alike = knownPairs(lookup)
+  // A single pair, as of "AgTech", is like too much.
+  const alike = (pairs.size < 2 ? [] : knownPairs(lookup))
     .map(([value, others]) => ({ value, likeness: likeness(pairs, others) }))
     .filter(({ likeness }) => likeness >= leastLikeness)
     .sort((a, b) => b.likeness - a.likeness);

@@ -38,8 +38,8 @@ import { runImport } from "./run-import.ts";
 import { type StoredImport, toImport } from "./stored-import.ts";
 import { undoImport } from "./undo-import.ts";
 
-/** How long a request waits for a check, in ms. */
-const checkWaitMs = 10_000;
+/** How long a request waits for a check, in ms: what follows must end before the gateway gives up. */
+const checkWaitMs = 5_000;
 /** Days after its end that a run can be undone, if the history has it for so long. */
 const longestUndoDays = 30;
 /** Texts without a value that a check lists. */
