@@ -72,7 +72,10 @@ export default defineConfig({
       {
         extends: "web/vite.config.ts",
         // All dependencies are bundled anew before the first test: one found later would reload the page during a test.
-        optimizeDeps: { entries: ["src/app/main.tsx", "src/**/*.test.tsx"], force: true },
+        optimizeDeps: {
+          entries: ["src/app/main.tsx", "src/**/*.test.tsx", "src/**/*-worker.ts"],
+          force: true,
+        },
         test: {
           name: "components",
           retry,

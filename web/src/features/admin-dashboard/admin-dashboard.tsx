@@ -23,6 +23,7 @@ import { useListView } from "../lists/use-list-view.ts";
 import { AddButton } from "../records/add-button.tsx";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
 import { preloadDetailDialogs } from "../records/detail-dialogs.ts";
+import { ImportLink } from "../records/import-link.tsx";
 import type { Neighbours } from "../records/record-steps.tsx";
 import { TemperatureSelect } from "../tables/temperature-cell.tsx";
 import { ExportButton } from "../toolbar/export-button.tsx";
@@ -198,6 +199,7 @@ export function AdminDashboard() {
                   onCancel={cancel}
                 />
               }
+              imports={settings.adds && <ImportLink what={settings.adds} />}
               add={settings.adds && <AddButton short what={settings.adds} onAdd={setAdding} />}
             />
           </Toolbar>

@@ -23,6 +23,7 @@ const toolbar = [
   button("Refresh"),
   page.getByRole("link", { name: "Review matches" }),
   button(/^Export/),
+  page.getByRole("link", { name: "Import" }),
   button("Add Founder"),
 ];
 const controls = [...["Founders", "Investor Match Cluster", "Investor Database"].map(tab), ...toolbar];
@@ -146,8 +147,11 @@ describe("the header of the lists", () => {
     await expect
       .element(page.getByRole("link", { name: "Review matches", exact: true }))
       .toHaveAttribute("title", "Review the unrated matches of these rows");
+    await expect
+      .element(page.getByRole("link", { name: "Import", exact: true }))
+      .toHaveAttribute("title", "Import founders from a spreadsheet");
     await page.viewport(1920, 1080);
-    for (const text of ["Views", "Columns", "Refresh", "Review matches"])
+    for (const text of ["Views", "Columns", "Refresh", "Review matches", "Import"])
       expect(box(page.getByText(text, { exact: true })).width, text).toBeGreaterThan(30);
   });
 
@@ -168,7 +172,7 @@ describe("the header of the lists", () => {
       await userEvent.keyboard("{Tab}");
     }
     expect(visited.map((name) => name.replace(/ ?[\d,]+.*$/, ""))).toEqual([
-      ..."Founders|Search|Filter|Views|Columns|Refresh|Review matches|Export|Add Founder".split("|"),
+      ..."Founders|Search|Filter|Views|Columns|Refresh|Review matches|Export|Import|Add Founder".split("|"),
       ...temperatures,
       "Clear All",
       ...["Pre-Seed", "Seed", "Angel"].map((stage) => `Remove filter Funding stage: ${stage}`),

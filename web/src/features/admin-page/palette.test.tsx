@@ -1,4 +1,5 @@
 import { listFounders } from "@kindling/contracts/founders/endpoints.ts";
+import { listInvestorImports } from "@kindling/contracts/investors/import-endpoints.ts";
 import { listViews } from "@kindling/contracts/saved-views/endpoints.ts";
 import type { SavedView } from "@kindling/contracts/saved-views/schemas.ts";
 import { describe, expect, it } from "vitest";
@@ -86,6 +87,13 @@ describe("the palette", () => {
     await expect.poll(() => window.location.search).not.toContain("temperature");
     await choose("review", "Review matches");
     await expect.poll(() => window.location.pathname).toBe("/admin/review");
+  });
+
+  it("leads to the imports of investors", async () => {
+    await open();
+    client.server.on(listInvestorImports, () => []);
+    await choose("import inv", "Import investors");
+    await isAt("/admin/import?of=investors");
   });
 
   it("does not open above a form", async () => {

@@ -8,6 +8,7 @@ import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { arrangeForView } from "../columns/use-table-layout.ts";
 import { tabSettings, tabs } from "../lists/dashboard-tabs.ts";
 import { reviewPathOfView } from "../matches/review-subject.ts";
+import { importPath } from "../records/import-link.tsx";
 import { useShowView, viewParams } from "../views/use-open-view.ts";
 import { useAdminPages } from "./admin-pages.ts";
 import type { Command, CommandScope } from "./command.ts";
@@ -45,6 +46,12 @@ export function useCommands({ dashboard, showsRecords, onKeys }: CommandScope & 
       ? [
           { label: "Add Founder", run: () => dashboard.onAdd("founder") },
           { label: "Add Investor", run: () => dashboard.onAdd("investor") },
+        ]
+      : []),
+    ...(mayEdit
+      ? [
+          { label: "Import founders", run: () => navigate(importPath("founder")) },
+          { label: "Import investors", run: () => navigate(importPath("investor")) },
         ]
       : []),
     { label: "Keyboard shortcuts", run: onKeys },

@@ -28,7 +28,7 @@ function Import() {
       {id === null ? (
         <>
           <ImportSteps place={place} found={null} />
-          <FileStep key={source.what} place={place} />
+          <FileStep key={source.what} place={place} found={null} />
         </>
       ) : (
         <OneImport key={`${source.what} ${id}`} place={place} id={id} />
@@ -57,6 +57,6 @@ function OneImport({ place, id }: { place: ImportPlace; id: number }) {
 function Step({ place, found }: StepProps) {
   // An import that was begun cannot be changed: it shows its progress and its report.
   if (place.step === "check" || found.state !== "staged") return <CheckStep place={place} found={found} />;
-  if (place.step === "file") return <FileStep place={place} />;
+  if (place.step === "file") return <FileStep place={place} found={found} />;
   return <ColumnsStep place={place} found={found} />;
 }

@@ -17,12 +17,22 @@ interface ListActionsProps {
   exports: ReactNode;
   /** An export is running, which is shown. */
   running: boolean;
+  /** The link to the import. */
+  imports: ReactNode;
   /** The button that adds a record. */
   add: ReactNode;
 }
 
 /** What can be done with a tab's list; in a narrow window behind "More actions", except adding to it. */
-export function ListActions({ onRefresh, refreshing, arrange, exports, running, add }: ListActionsProps) {
+export function ListActions({
+  onRefresh,
+  refreshing,
+  arrange,
+  exports,
+  running,
+  imports,
+  add,
+}: ListActionsProps) {
   const narrow = useNarrow();
   const moreId = useId();
   const [params] = useUrlParams();
@@ -44,6 +54,7 @@ export function ListActions({ onRefresh, refreshing, arrange, exports, running, 
       </Button>
       <ReviewLink quiet to={reviewPathOfView(params)} title="Review the unrated matches of these rows" />
       {exports}
+      {imports}
     </>
   );
   if (!narrow)

@@ -38,7 +38,7 @@ export function Toolbar({
   const box = useSlashKey();
   return (
     <div className="flex min-w-0 grow flex-wrap items-center gap-2 max-md:w-full md:gap-1.5 md:@xl:flex-nowrap">
-      <div className="relative min-w-0 grow max-md:basis-0 md:w-30 md:@max-xl:basis-full md:@xl:max-w-md">
+      <div className="relative min-w-0 grow max-md:basis-0 md:w-22 md:@max-xl:basis-full md:@xl:max-w-md">
         <SearchInput
           ref={box}
           aria-label="Search"

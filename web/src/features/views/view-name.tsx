@@ -41,7 +41,7 @@ export default function ViewName({ tab, table }: { tab: DashboardTab; table: Arr
   return (
     <>
       <span className="sr-only">{`View: ${view.name}${changed ? ", changed" : ""}`}</span>
-      <span aria-hidden="true" className="max-w-20 truncate @min-[84rem]:max-w-40">
+      <span aria-hidden="true" className="max-w-16 truncate @min-[84rem]:max-w-40">
         {view.name}
       </span>
       {changed && (

@@ -9,6 +9,10 @@ import { controlClass } from "./input.tsx";
 export interface Option<V extends string> {
   value: V;
   label: string;
+  /** The heading above it and its neighbours of the same group. */
+  group?: string;
+  /** Why it cannot be chosen. */
+  unavailable?: string | null;
 }
 
 /** Options from an enumeration of the contracts; `only` restricts them. */
@@ -84,10 +88,19 @@ export function Select<V extends string>({
         <Base.Positioner alignItemWithTrigger={false} sideOffset={4} className="z-50">
           <Base.Popup className="max-h-[min(20rem,var(--available-height))] min-w-(--anchor-width) overflow-y-auto rounded-md border bg-raised p-1 text-sm shadow-lg transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
             {clearLabel && <Item value={null}>{clearLabel}</Item>}
-            {options.map((option) => (
-              <Item key={option.value} value={option.value} text={option.label}>
-                {renderOption(option)}
-              </Item>
+            {groupsOf(options).map(([first, ...others]) => (
+              <Group key={first.value} label={first.group}>
+                {[first, ...others].map((option) => (
+                  <Item
+                    key={option.value}
+                    value={option.value}
+                    text={option.label}
+                    unavailable={option.unavailable}
+                  >
+                    {renderOption(option)}
+                  </Item>
+                ))}
+              </Group>
             ))}
           </Base.Popup>
         </Base.Positioner>
@@ -96,14 +109,43 @@ export function Select<V extends string>({
   );
 }
 
-function Item({ value, text, children }: { value: string | null; text?: string; children: ReactNode }) {
+/** Neighbours of the same group. */
+function groupsOf<O extends { group?: string }>(options: readonly O[]): [O, ...O[]][] {
+  const groups: [O, ...O[]][] = [];
+  for (const option of options) {
+    const last = groups.at(-1);
+    if (last && last[0].group === option.group) last.push(option);
+    else groups.push([option]);
+  }
+  return groups;
+}
+
+function Group({ label, children }: { label: string | undefined; children: ReactNode }) {
+  if (label === undefined) return children;
+  return (
+    <Base.Group>
+      <Base.GroupLabel className="px-2 pt-2 pb-1 text-xs font-medium text-muted">{label}</Base.GroupLabel>
+      {children}
+    </Base.Group>
+  );
+}
+
+interface ItemProps {
+  value: string | null;
+  text?: string;
+  unavailable?: string | null | undefined;
+  children: ReactNode;
+}
+
+function Item({ value, text, unavailable, children }: ItemProps) {
   return (
     <Base.Item
       value={value}
       label={text}
+      disabled={Boolean(unavailable)}
       className={classNames(
         "flex min-h-9 cursor-default items-center gap-2 rounded-sm py-1 pr-3 pl-2 outline-none data-highlighted:bg-hover",
-        value === null && "text-muted",
+        (value === null || unavailable) && "text-muted",
       )}
     >
       <span className="flex size-4 shrink-0 text-ember-text">
@@ -112,6 +154,7 @@ function Item({ value, text, children }: { value: string | null; text?: string; 
         </Base.ItemIndicator>
       </span>
       <Base.ItemText>{children}</Base.ItemText>
+      {unavailable && <span className="ml-auto max-w-48 truncate pl-3 text-xs">{unavailable}</span>}
     </Base.Item>
   );
 }

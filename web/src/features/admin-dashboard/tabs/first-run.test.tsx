@@ -24,7 +24,7 @@ describe("an empty community", () => {
     await expectAccessible();
   });
 
-  it("is accessible in the lists, and offers to add the first founder and investor in each tab", async () => {
+  it("is accessible in the lists, and offers to import a spreadsheet and to add members in each tab", async () => {
     await open("/admin/dashboard");
     await expect.element(panel.getByText(starts)).toBeVisible();
     await expectAccessible();
@@ -32,6 +32,9 @@ describe("an empty community", () => {
       await page.getByRole("tab", { name: tab }).click();
       await expect.element(page.getByRole("tabpanel", { name: tab }).getByText(starts)).toBeVisible();
       await expect.element(adjust).not.toBeInTheDocument();
+      await expect
+        .element(panel.getByRole("link", { name: "Import a spreadsheet" }))
+        .toHaveAttribute("href", tab === "Founders" ? "/admin/import" : "/admin/import?of=investors");
       for (const name of ["Add Founder", "Add Investor"]) {
         await panel.getByRole("button", { name }).last().click();
         await expect.element(page.getByRole("dialog", { name })).toBeVisible();

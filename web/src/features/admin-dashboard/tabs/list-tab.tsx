@@ -177,7 +177,7 @@ export function ListTab<Row extends { id: number }, Key extends string>({
       ) : view.rows.count === 0 ? (
         <div aria-busy={busy} className="rounded-lg border bg-surface">
           {view.loaded && total === 0 && !narrowed ? (
-            <FirstRun title={texts.empty} onAdd={onAdd} />
+            <FirstRun title={texts.empty} member={member} onAdd={onAdd} />
           ) : (
             <EmptyState
               icon={<SearchX />}
