@@ -19,6 +19,7 @@ export const importRowNotFound = "The import has no such line.";
 export const importRunning = "This import is running. Cancel it first.";
 export const importEnded = "This import has ended.";
 export const importUnchecked = "This import was changed since it was checked. Check it again, then run it.";
+export const importIncomplete = "Not all rows of the file were sent. Choose the file again to send the rest.";
 export const importTooLong = "An import can have at most 100,000 rows. Split the file.";
 export const importUndone = "The undo of this import has begun already.";
 export const nothingImported = "This import has stored nothing that could be undone.";

@@ -43,6 +43,8 @@ export const newImport = z
     headings: z.array(field.cleanString).min(1).max(maxColumns),
     mapping: importMapping,
     policy: importPolicy.default("skip"),
+    /** How many rows the file has: the import does not run before it has all of them. */
+    file_rows: z.int().min(1).max(maxImportRows).optional(),
   })
   .meta({ id: "NewImport" });
 export type NewImport = z.output<typeof newImport>;
@@ -111,6 +113,8 @@ export const fileImport = z
     headings: z.array(z.string()),
     mapping: importMapping,
     policy: importPolicy,
+    /** Whether all rows of the file were added, as far as its client said how many it has. */
+    is_complete: z.boolean().default(true),
     state: z.enum(["staged", "running", "done", "cancelled"]),
     created_by: actor,
     created_at: field.timestamp,

@@ -49,6 +49,7 @@ async function importFile(imports: Imports, args: readonly string[]): Promise<nu
       headings,
       mapping: proposal.mapping,
       policy: given.policy,
+      file_rows: table.rows.length,
     }),
     author,
   );

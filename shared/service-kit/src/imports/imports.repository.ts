@@ -15,8 +15,10 @@ import type { StoredImport } from "./stored-import.ts";
 type Client = pg.Pool | pg.ClientBase;
 
 const listed = 50;
+const isComplete = `(state <> 'staged' or file_rows is null
+  or file_rows <= (select count(*) from import_rows r where r.import_id = imports.id))`;
 const columns = `id, file_name, headings, mapping, policy, state, revision, checked_revision, actor_role, actor_id, actor_name,
-  created_at, updated_at, ended_at, request_id, counts, undo`;
+  created_at, updated_at, ended_at, request_id, counts, undo, ${isComplete} as is_complete`;
 /** A CTE with the id of import $1 while its rows can be changed, of which the check then knows nothing. */
 const changedImport = `changed as (
   update imports set revision = revision + 1, updated_at = now() where id = $1 and state = 'staged'
@@ -66,14 +68,14 @@ export function importsRepository(pool: pg.Pool) {
     },
 
     async create(
-      { file_name, headings, mapping, policy }: NewImport,
+      { file_name, headings, mapping, policy, file_rows }: NewImport,
       { caller }: Author,
     ): Promise<StoredImport> {
       const actor = toActor(caller);
       const { rows } = await pool.query<StoredImport>(
-        `insert into imports (file_name, headings, mapping, policy, actor_role, actor_id, actor_name)
-         values ($1, $2, $3, $4, $5, $6, $7) returning ${columns}`,
-        [file_name, headings, mapping, policy, actor.role, actor.id, actor.name],
+        `insert into imports (file_name, headings, mapping, policy, actor_role, actor_id, actor_name, file_rows)
+         values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${columns}`,
+        [file_name, headings, mapping, policy, actor.role, actor.id, actor.name, file_rows],
       );
       return rows[0]!;
     },
@@ -142,7 +144,7 @@ export function importsRepository(pool: pg.Pool) {
     /**
      * Begins the run of a checked import.
      * @param requestId what its history has as the id of the request
-     * @throws 404 for an unknown id, 409 when it runs or has ended, or the check is not current
+     * @throws 404 for an unknown id, 409 when it runs or has ended, lacks rows, or the check is not current
      */
     async begin(id: number, requestId: string): Promise<StoredImport> {
       const { rows } = await pool.query<StoredImport>(
@@ -150,11 +152,12 @@ export function importsRepository(pool: pg.Pool) {
            history_after = (select coalesce(max(id), 0) from history),
            counts = jsonb_build_object('total', (select count(*) from import_rows where import_id = $1), 'created', 0,
              'updated', 0, 'unchanged', 0, 'skipped', 0, 'refused', 0, 'changed-since', 0)
-         where id = $1 and state = 'staged' and checked_revision = revision returning ${columns}`,
+         where id = $1 and state = 'staged' and checked_revision = revision and ${isComplete} returning ${columns}`,
         [id, requestId],
       );
       if (rows[0] !== undefined) return rows[0];
-      const { state } = await require(id);
+      const { state, is_complete } = await require(id);
+      if (!is_complete) throw conflict(texts.importIncomplete);
       throw state === "staged" ? conflict(texts.importUnchecked) : await refused(id);
     },
 

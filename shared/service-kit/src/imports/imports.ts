@@ -170,7 +170,7 @@ export function importsOf(
       return row!;
     },
 
-    /** Begins the run, which a job goes on with. @throws 409 unless it is staged and checked */
+    /** Begins the run, which a job goes on with. @throws 409 unless it is staged, complete and checked */
     async begin(id: number, { requestId }: Pick<Author, "requestId">): Promise<FileImport> {
       return toReply(await imports.begin(id, ownIdOf(requestId)));
     },

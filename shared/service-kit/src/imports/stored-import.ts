@@ -21,6 +21,8 @@ export interface StoredImport {
   readonly request_id: string | null;
   readonly counts: ImportCounts | null;
   readonly undo: StoredUndo | null;
+  /** Whether it has all rows of its file, or is no longer staged. */
+  readonly is_complete: boolean;
 }
 
 /** Until when a run can be undone; null when it cannot, or not any more. */
@@ -41,6 +43,7 @@ export const toImport = (stored: StoredImport, undoDays: number): FileImport => 
   headings: [...stored.headings],
   mapping: stored.mapping,
   policy: stored.policy,
+  is_complete: stored.is_complete,
   state: stored.state,
   created_by: { role: stored.actor_role, id: stored.actor_id, name: stored.actor_name },
   created_at: stored.created_at.toISOString(),

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -48,11 +49,11 @@ it("docs/moving-in.md leads from two spreadsheets to the first review", async ()
     await page.getByRole("link", { name: "Review matches" }).click();
     await page.getByRole("article").waitFor();
     await page.keyboard.press("2");
-    await expect
-      .poll(async () => {
-        const matches = await Promise.all(founders.map(({ id }) => data<Match[]>(`/founders/${id}/matches`)));
-        return matches.flat().filter(({ ben_rating }) => ben_rating === 2).length;
-      })
-      .toBe(1);
+    const investors = await data<Investor[]>(`/api/investors-database?q=${word}`);
+    const ratings = async () => {
+      const lists = investors.map(({ id }) => data<Match[]>(`/api/investors/${id}/matches`));
+      return (await Promise.all(lists)).flat().flatMap(({ ben_rating }) => ben_rating ?? []);
+    };
+    await expect.poll(ratings).toEqual([2]);
   });
 });

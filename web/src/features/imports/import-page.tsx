@@ -4,6 +4,7 @@ import { LoadError } from "../../ui/states/load-errors.tsx";
 import { LoadingState } from "../../ui/states/spinner.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { useAdminLiveUpdates } from "../edits/use-admin-live-updates.ts";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
 import { CheckStep } from "./check-step/check-step.tsx";
 import { ColumnsStep } from "./columns-step/columns-step.tsx";
@@ -21,6 +22,8 @@ export default function ImportPage() {
 }
 
 function Import() {
+  // Keeps an open record current.
+  useAdminLiveUpdates();
   const place = useImportPlace();
   const { source, id } = place;
   return (

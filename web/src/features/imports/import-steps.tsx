@@ -4,7 +4,6 @@ import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { type ImportPlace, importSteps } from "./import-place.ts";
-import { useIsIncomplete } from "./incomplete-imports.ts";
 
 const labels = { file: "File", columns: "Columns", check: "Check" } as const;
 
@@ -16,11 +15,10 @@ interface ImportStepsProps {
 
 /** The three steps, with the one that is shown; those before it can be pressed while nothing has run. */
 export function ImportSteps({ place, found }: ImportStepsProps) {
-  const isIncomplete = useIsIncomplete();
   const mayEdit = useMayEdit();
   if (found !== null && found.state !== "staged") return null;
   const at = importSteps.indexOf(place.step);
-  const lacksRows = found !== null && place.step !== "file" && isIncomplete(place.source.what, found.id);
+  const lacksRows = found !== null && place.step !== "file" && !found.is_complete;
   return (
     <>
       <nav aria-label="Steps" className="mb-6">

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { eventually } from "../../eventually.ts";
 import type { TestService } from "../../test-service.ts";
 import { whileLocked } from "../bulk/bulk-calls.ts";
-import { anna, cellsOf, type ImportOptions, importCalls } from "./import-calls.ts";
+import { anna, cellsOf, headings, type ImportOptions, importCalls, mapping } from "./import-calls.ts";
 
 /** Checks that a service stores the rows of a file as the check says. */
 export function importRunSuite(service: TestService, options: ImportOptions): void {
@@ -132,6 +132,21 @@ export function importRunSuite(service: TestService, options: ImportOptions): vo
       ])
         expect(refused).toMatchObject(ended);
       expect(await call("POST", `/${id}/cancel`)).toMatchObject(ended);
+    });
+
+    it("returns 409 until all rows of the file were sent", async () => {
+      const file = { file_name: "members.csv", headings, mapping, file_rows: 2 };
+      const { body } = await call("POST", "", file);
+      const { id, is_complete } = body.data;
+      expect(is_complete).toBe(false);
+      const send = (line: number) => call("POST", `/${id}/rows`, { rows: [{ line, cells: cellsOf(line) }] });
+      await send(2);
+      await check(id);
+      const incomplete = { status: 409, body: { error: texts.importIncomplete } };
+      expect(await call("POST", `/${id}/run`)).toMatchObject(incomplete);
+      await send(3);
+      expect(await get(id)).toMatchObject({ is_complete: true });
+      expect(await finish(id)).toMatchObject({ state: "done", counts: { created: 2 } });
     });
 
     it("ends after the block that is written when it is cancelled", async () => {

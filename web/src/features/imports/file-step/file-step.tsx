@@ -5,7 +5,6 @@ import { Card } from "../../../ui/card.tsx";
 import { LoadingState } from "../../../ui/states/spinner.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { ImportPlace, StepProps } from "../import-place.ts";
-import { useIsIncomplete } from "../incomplete-imports.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { ImportList } from "./import-list.tsx";
 import { KindChoice } from "./kind-choice.tsx";
@@ -21,16 +20,11 @@ interface FileStepProps {
 
 /** Chooses the file of an import, and sends its rows. Below are the newest imports. */
 export function FileStep({ place, found }: FileStepProps) {
-  const isIncomplete = useIsIncomplete();
   const mayEdit = useMayEdit();
   return (
     <div className="flex flex-col gap-6">
       {mayEdit && (
-        <ChosenFile
-          place={place}
-          found={found}
-          incomplete={found && isIncomplete(place.source.what, found.id) ? found : null}
-        />
+        <ChosenFile place={place} found={found} incomplete={found && !found.is_complete ? found : null} />
       )}
       <ImportList place={place} />
     </div>

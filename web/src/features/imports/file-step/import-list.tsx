@@ -12,7 +12,6 @@ import { LoadError, RefreshError } from "../../../ui/states/load-errors.tsx";
 import { EmptyState } from "../../../ui/states/states.tsx";
 import { Badge } from "../../../ui/values/badge.tsx";
 import type { ImportPlace } from "../import-place.ts";
-import { useIsIncomplete } from "../incomplete-imports.ts";
 import { countsInWords, nextStep, stateInWords } from "./import-words.ts";
 
 /** How often the list is fetched while an import runs, in ms. */
@@ -63,8 +62,7 @@ export function ImportList({ place }: { place: ImportPlace }) {
 const isRunning = ({ state, undo }: FileImport) => state === "running" || undo?.state === "running";
 
 function ImportItem({ place: { source }, one }: { place: ImportPlace; one: FileImport }) {
-  const isIncomplete = useIsIncomplete()(source.what, one.id);
-  const step = nextStep(one, isIncomplete);
+  const step = nextStep(one);
   const of = source.what === "founders" ? null : source.what;
   const search = changedSearch("", { of, import: one.id, step: step === "file" ? null : step });
   const counts = countsInWords(one);
@@ -84,7 +82,7 @@ function ImportItem({ place: { source }, one }: { place: ImportPlace; one: FileI
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:justify-end">
         {counts !== null && <span className="figures text-muted">{counts}</span>}
         <Badge variant={one.state === "staged" || isRunning(one) ? "soft" : "secondary"}>
-          {stateInWords(one, isIncomplete)}
+          {stateInWords(one)}
         </Badge>
       </div>
     </li>

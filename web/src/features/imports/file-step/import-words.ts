@@ -2,9 +2,9 @@ import type { FileImport } from "@kindling/contracts/imports/schemas.ts";
 import { formatCount } from "../../../lib/format.ts";
 
 /** The state of an import in a word or two. */
-export function stateInWords({ state, undo }: FileImport, isIncomplete: boolean): string {
+export function stateInWords({ state, undo, is_complete }: FileImport): string {
   if (undo !== null) return undo.state === "running" ? "Undoing" : "Undone";
-  if (state === "staged") return isIncomplete ? "Rows are missing" : "Not imported yet";
+  if (state === "staged") return is_complete ? "Not imported yet" : "Rows are missing";
   return { running: "Running", done: "Imported", cancelled: "Cancelled" }[state];
 }
 
@@ -31,7 +31,7 @@ export function countsInWords({ state, counts }: FileImport): string | null {
 }
 
 /** Where an import goes on: the file, its columns, or its report. */
-export function nextStep({ state }: FileImport, isIncomplete: boolean) {
+export function nextStep({ state, is_complete }: FileImport) {
   if (state !== "staged") return "check";
-  return isIncomplete ? "file" : "columns";
+  return is_complete ? "columns" : "file";
 }

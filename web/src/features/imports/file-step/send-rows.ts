@@ -1,7 +1,6 @@
 import { call } from "../../../lib/api/api-client.ts";
 import { retryDelay } from "../../../lib/api/retry.ts";
 import type { ImportSource } from "../import-source.ts";
-import { setIncomplete } from "../incomplete-imports.ts";
 import type { ReadFile } from "./table-reader.ts";
 import type { WorkerReader } from "./worker-reader.ts";
 
@@ -33,10 +32,9 @@ export async function sendRows(
   const { create, addRows } = source.endpoints;
   const { headings, mapping, rows } = sending.file;
   sending.id ??= (
-    await call(create, { body: { file_name: sending.fileName, headings, mapping }, signal })
+    await call(create, { body: { file_name: sending.fileName, headings, mapping, file_rows: rows }, signal })
   ).id;
   const { id } = sending;
-  setIncomplete(source.what, id, true);
   while (sending.sent < rows) {
     const block = await reader.block(sending.sent);
     signal.throwIfAborted();
@@ -44,7 +42,6 @@ export async function sendRows(
     sending.sent += block.length;
     onSent(sending.sent);
   }
-  setIncomplete(source.what, id, false);
   return id;
 }
 

@@ -4,7 +4,6 @@ import { call } from "../../../lib/api/api-client.ts";
 import { errorMessage, HttpError, isNotFound } from "../../../lib/api/api-errors.ts";
 import { invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import type { StepProps } from "../import-place.ts";
-import { setIncomplete } from "../incomplete-imports.ts";
 import { type Sending, sendRows } from "./send-rows.ts";
 import type { ReadFile } from "./table-reader.ts";
 import { FileProblem, WorkerReader } from "./worker-reader.ts";
@@ -65,17 +64,17 @@ export function useFileImport({ place, incomplete }: FileImportProps) {
     try {
       const id = await send.mutateAsync({ rows, signal });
       void refreshList();
+      await invalidateEndpoint(client, source.endpoints.get, { import: id });
       place.go(id, "columns");
     } catch (error) {
       if (signal.aborted) return;
-      if (isNotFound(error) && rows.id !== null) forget(rows.id);
+      if (isNotFound(error) && rows.id !== null) forget();
       else void refreshList();
       if (isFinal(error)) setStage({ at: "choosing", problem: sendingProblem(error) });
       else setStage((now) => (now.at === "sending" ? { ...now, problem: sendingProblem(error) } : now));
     }
   };
-  const forget = (id: number) => {
-    setIncomplete(source.what, id, false);
+  const forget = () => {
     sending.current = null;
     void refreshList();
   };
@@ -130,9 +129,9 @@ export function useFileImport({ place, incomplete }: FileImportProps) {
       if (id === null || incomplete) return void refreshList();
       try {
         await remove.mutateAsync(id);
-        forget(id);
+        forget();
       } catch (error) {
-        if (isNotFound(error)) return forget(id);
+        if (isNotFound(error)) return forget();
         const reason = errorMessage(error, "Please try again.");
         setStage({
           at: "choosing",

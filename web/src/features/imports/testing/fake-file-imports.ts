@@ -13,6 +13,8 @@ type Row = Pick<CheckedRow, "line" | "cells">;
 /** The imports of founders and of investors in memory, until they run. */
 export class FakeFileImports {
   readonly imports: FileImport[] = [];
+  /** How many rows each import's file has. */
+  private readonly fileRows = new Map<number, number>();
   /** By import, by line. */
   readonly rows = new Map<number, Map<number, string[]>>();
   readonly mappings: SavedMapping[] = [];
@@ -45,6 +47,8 @@ export class FakeFileImports {
     server.on(endpoints.addRows, ({ params, body }) => {
       const rows = this.rows.get(this.find(params.import).id)!;
       for (const { line, cells } of (body as { rows: Row[] }).rows) rows.set(line, rows.get(line) ?? cells);
+      const found = this.find(params.import);
+      found.is_complete = rows.size >= this.fileRows.get(found.id)!;
       return { rows: rows.size };
     });
     server.on(endpoints.listRows, ({ params }) =>
@@ -73,13 +77,17 @@ export class FakeFileImports {
   }
 
   /** Adds an import with rows, as if they had been sent. */
-  add(given: Pick<NewImport, "file_name" | "headings" | "mapping">, rows: string[][] = []): FileImport {
+  add(
+    { file_rows, ...given }: Pick<NewImport, "file_name" | "headings" | "mapping" | "file_rows">,
+    rows: string[][] = [],
+  ): FileImport {
     const id = this.imports.length + 1;
     const added: FileImport = {
       ...anAdmin,
       created_at: anAdmin.updated_at,
       id,
       policy: "skip",
+      is_complete: rows.length >= (file_rows ?? 0),
       state: "staged",
       ended_at: null,
       counts: null,
@@ -88,6 +96,7 @@ export class FakeFileImports {
       ...given,
     };
     this.imports.push(added);
+    this.fileRows.set(id, file_rows ?? 0);
     this.rows.set(id, new Map(rows.map((cells, at) => [at + 2, cells])));
     return added;
   }

@@ -54,6 +54,7 @@ export class FakeCheck {
       values: {},
     },
     policy: "fill",
+    is_complete: true,
     state: "staged",
     created_by: { role: "admin", id: null, name: "Anna" },
     created_at: "2026-11-30T10:00:00.000Z",
