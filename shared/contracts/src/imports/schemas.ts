@@ -61,9 +61,22 @@ export const importRows = z
   .meta({ id: "ImportRows" });
 export type ImportRows = z.output<typeof importRows>;
 
-/** A row's policy is the import's if it is null; `skip` leaves the row out, also when it would create a record. */
+/**
+ * Changes all cells of a row or one of them, or its policy. A row's policy is the import's if it is null; `skip` leaves
+ * the row out, also when it would create a record.
+ */
 export const importRowUpdate = z
-  .object({ cells, policy: importPolicy.nullable() })
+  .object({
+    cells,
+    cell: z.object({
+      column: z
+        .int()
+        .min(0)
+        .max(maxColumns - 1),
+      text: field.cleanString,
+    }),
+    policy: importPolicy.nullable(),
+  })
   .partial()
   .meta({ id: "ImportRowUpdate" });
 export type ImportRowUpdate = z.output<typeof importRowUpdate>;

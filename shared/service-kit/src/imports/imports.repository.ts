@@ -1,7 +1,7 @@
 import type {
   ImportCounts,
-  ImportPolicy,
   ImportRows,
+  ImportRowUpdate,
   ImportUpdate,
   NewImport,
 } from "@kindling/contracts/imports/schemas.ts";
@@ -121,15 +121,19 @@ export function importsRepository(pool: pg.Pool) {
     async updateRow(
       id: number,
       line: number,
-      { cells, policy }: { cells?: readonly string[] | undefined; policy?: ImportPolicy | null | undefined },
+      { cells, cell, policy }: ImportRowUpdate,
     ): Promise<{ revision: number; wasChecked: boolean }> {
       const { rows } = await pool.query<{ is_known: boolean; revision: number; was_checked: boolean | null }>(
         `with ${changedImport},
          saved as (
-           update import_rows r set cells = coalesce($3, r.cells), policy = case when $4 then $5 else r.policy end
+           update import_rows r
+           set cells = case when $6::int is null then coalesce($3, r.cells) else (
+                 select array_agg(case when at = $6 + 1 then $7 else coalesce(r.cells[at], '') end order by at)
+                 from generate_series(1, greatest(cardinality(r.cells), $6 + 1)) at) end,
+               policy = case when $4 then $5 else r.policy end
            from changed where r.import_id = changed.id and r.line = $2 returning r.line)
          select exists (select from saved) as is_known, revision, was_checked from changed`,
-        [id, line, cells ?? null, policy !== undefined, policy ?? null],
+        [id, line, cells, policy !== undefined, policy ?? null, cell?.column, cell?.text],
       );
       if (rows[0] === undefined) throw await refused(id);
       if (!rows[0].is_known) throw notFound(texts.importRowNotFound);

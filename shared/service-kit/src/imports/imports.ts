@@ -162,8 +162,13 @@ export function importsOf(
       return describeRows(parts, await checked(id), await rows.read(id, after, limit, only));
     },
 
-    /** Changes a row, and checks it again. @throws 404 for an unknown line, 409 when it runs or has ended */
+    /**
+     * Changes a row, and checks it again.
+     * @throws 400 for a column that the file does not have, 404 for an unknown line, 409 when it runs or has ended
+     */
     async updateRow(id: number, line: number, given: ImportRowUpdate): Promise<CheckedRow> {
+      if (given.cell && given.cell.column >= (await imports.require(id)).headings.length)
+        throw invalidFields([{ path: "cell.column", message: "must be one of the file's columns" }]);
       const { revision, wasChecked } = await imports.updateRow(id, line, given);
       if (wasChecked) await checkRow(parts, { id, line, revision });
       const [row] = await describeRows(parts, await checked(id), await rows.read(id, line - 1, 1));

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
+import { schemaProblems } from "@kindling/contracts/fields/problems.ts";
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import type { ImportPolicy, RowResult } from "@kindling/contracts/imports/schemas.ts";
 import type { Mapping } from "@kindling/imports/mapping/mapping.ts";
@@ -35,7 +36,7 @@ export interface RowPlan {
 }
 
 interface Rules {
-  readonly kind: Pick<RecordKind, "kind" | "required" | "problems">;
+  readonly kind: Pick<RecordKind, "kind" | "required" | "problems" | "patch">;
   readonly mapping: Mapping;
   readonly policy: ImportPolicy;
   readonly now?: Date;
@@ -56,6 +57,8 @@ export function planRow(rules: Rules, row: ReadRow, found: Found): RowPlan {
   for (const problem of identityProblems(kind.kind, values, found)) add(problem);
   if (record === null) for (const problem of newRecordProblems(rules, row)) add(problem);
   for (const problem of kind.problems(record as never, values)) add(problem);
+  // With the added lines they can become too long.
+  if (notes in values) for (const problem of schemaProblems(kind.patch.safeParse(values).error)) add(problem);
   if (problems.length > 0) return { result: "refuse", problems, values: {} };
   if (record === null) return { result: "create", problems, values };
   return { result: Object.keys(values).length === 0 ? "unchanged" : "update", problems, values };
@@ -89,11 +92,26 @@ function newRecordProblems({ kind, now = new Date() }: Rules, { given, joined }:
 }
 
 function changesOf(record: Existing, given: GivenValues, policy: ImportPolicy): GivenValues {
-  const changes = Object.entries(given).filter(([field, value]) =>
-    policy === "fill" ? isEmpty(record[field]) : !isSame(field, record[field], value),
-  );
+  const changes = Object.entries(given).flatMap(([field, value]): [string, FieldValue][] => {
+    if (field === notes)
+      return isNoted(record[notes], value) ? [] : [[notes, withLines(record[notes], value)]];
+    const isKept = policy === "fill" ? !isEmpty(record[field]) : isSame(field, record[field], value);
+    return isKept ? [] : [[field, value]];
+  });
   return Object.fromEntries(changes);
 }
+
+/** Lines are added to it under each policy: what admins wrote is never replaced. */
+const notes = "admin_notes";
+const linesOf = (text: unknown): string[] => String(text ?? "").split("\n");
+
+const lacking = (stored: unknown, given: FieldValue): string[] => {
+  const known = new Set(linesOf(stored));
+  return linesOf(given).filter((line) => !known.has(line));
+};
+const isNoted = (stored: unknown, given: FieldValue): boolean => lacking(stored, given).length === 0;
+const withLines = (stored: unknown, given: FieldValue): string =>
+  [...(isEmpty(stored) ? [] : [stored]), ...lacking(stored, given)].join("\n");
 
 /** Whether a field has the value already. An email does also in other case. */
 function isSame(field: string, stored: unknown, value: FieldValue): boolean {

@@ -17,8 +17,16 @@ interface CopyEmailsProps {
 export function CopyEmails({ list, selection, disabled }: CopyEmailsProps) {
   const [pending, setPending] = useState(false);
   const copy = async () => {
+    if (!("clipboard" in navigator) || !("ClipboardItem" in window))
+      return void toast({
+        title: "The emails cannot be copied here",
+        description: "This browser copies on https pages only. Export the selection instead.",
+        variant: "destructive",
+      });
     setPending(true);
     const addressees = fetchSelected(list, selection);
+    // Awaited below, too late if the clipboard is denied at once.
+    addressees.catch(() => {});
     try {
       // Safari copies only while it handles the press: it is given what arrives later.
       const text = addressees.then((all) => new Blob([emailsOf(all).join(", ")], { type: "text/plain" }));

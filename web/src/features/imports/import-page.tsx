@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { endpointQuery } from "../../lib/api/endpoint-query.ts";
+import { changedSearch } from "../../lib/browser-state/url-state.ts";
+import { Link } from "../../ui/link.tsx";
 import { LoadError } from "../../ui/states/load-errors.tsx";
 import { LoadingState } from "../../ui/states/spinner.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
@@ -42,15 +44,25 @@ function Import() {
 }
 
 function OneImport({ place, id }: { place: ImportPlace; id: number }) {
-  const query = useQuery(endpointQuery(place.source.endpoints.get, { params: { import: id } }));
+  const { what, endpoints } = place.source;
+  const query = useQuery(endpointQuery(endpoints.get, { params: { import: id } }));
+  const all = (
+    <p className="mb-4 text-sm">
+      <Link to={{ search: changedSearch("", { of: what === "founders" ? null : what }) }}>All imports</Link>
+    </p>
+  );
   if (query.data === undefined)
     return query.isError ? (
-      <LoadError query={query} title="The import could not be loaded" />
+      <>
+        {all}
+        <LoadError query={query} title="The import could not be loaded" />
+      </>
     ) : (
       <LoadingState>Loading the import...</LoadingState>
     );
   return (
     <>
+      {query.data.state !== "staged" && all}
       <ImportSteps place={place} found={query.data} />
       <Step place={place} found={query.data} />
     </>

@@ -31,7 +31,8 @@ export function useImportPlace(): ImportPlace {
   const [params, change] = useUrlParams();
   const [what] = useUrlChoice("of", kinds);
   const [asked] = useUrlChoice("step", importSteps);
-  const id = Number(params.get("import")) || null;
+  const text = params.get("import") ?? "";
+  const id = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
   return {
     source: importSources[what],
     id,

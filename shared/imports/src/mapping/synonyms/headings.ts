@@ -62,7 +62,7 @@ export const sharedHeadings = {
     certain: `
       ID, #, No, No., Nr, Number, Row, Record ID, Sr No, S No, Index, UUID, GUID, version, updated_at,
       investors_matched, founder_matches, founder_matches_reviewed, consent, Last Modified,
-      Last Modified Time, Updated At, Last Updated, Modified
+      Last Modified Time, Updated At, Last Updated, Modified, Reason not imported
     `,
   },
 } as const satisfies Record<string, Headings>;

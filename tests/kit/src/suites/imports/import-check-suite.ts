@@ -101,6 +101,37 @@ export function importCheckSuite(service: TestService, options: ImportOptions): 
       expect((await rows(id)).map(({ record_id }) => record_id)).toEqual([first.id, second.id]);
     });
 
+    it("adds the lines that a record's notes lack, and replaces none, under each policy", async () => {
+      await add(1, { admin_notes: "Met in May\nSource: Fair" });
+      const columns = [
+        ...mapping.columns,
+        ...["Source", "Owner"].map((heading) => ({ heading, target: { as: "note" }, dates: null })),
+      ];
+      const file = {
+        file_name: "members.csv",
+        headings: [...headings, "Source", "Owner"],
+        mapping: { columns, values: {} },
+      };
+      const { id } = (await call("POST", "", file)).body.data;
+      await call("POST", `/${id}/rows`, {
+        rows: [{ line: 2, cells: [...cellsOf(1), "", "", "", "Fair", "Bob"] }],
+      });
+      for (const policy of ["fill", "overwrite"]) {
+        await call("PUT", `/${id}`, { policy });
+        expect((await rows(id))[0]!.differences).toContainEqual({
+          field: "admin_notes",
+          stored: "Met in May\nSource: Fair",
+          new: "Met in May\nSource: Fair\nOwner: Bob",
+        });
+      }
+      await call("PUT", `/${id}/rows/2`, { cell: { column: 7, text: "x".repeat(9_990) } });
+      const [tooLong] = await rows(id);
+      expect(tooLong).toMatchObject({ result: "refuse", problems: [{ field: "admin_notes" }] });
+      expect(await call("PUT", `/${id}/rows/2`, { cell: { column: 8, text: "" } })).toMatchObject({
+        status: 400,
+      });
+    });
+
     it("fills empty fields, overwrites given ones, never empties any, and shows the differences", async () => {
       await add(1, { phone: "1234" });
       const row = ["Name One", "n1@example.com", "", "one.example", "5678"];

@@ -62,7 +62,11 @@ export const checkQuery = ({ endpoints }: ImportSource, id: number) =>
     refetchOnWindowFocus: "always",
   });
 
-const rowsKey = ({ endpoints }: ImportSource, id: number) => endpointKey(endpoints.listRows, { import: id });
+/** The step of the columns has other rows under the endpoint's key. */
+const rowsKey = ({ endpoints }: ImportSource, id: number) => [
+  ...endpointKey(endpoints.listRows, { import: id }),
+  "pages",
+];
 
 /** Checked rows, in pages. The server filters them by result, and this by problem. */
 export const rowsQuery = (source: ImportSource, id: number, filter: RowsFilter) =>
@@ -132,20 +136,6 @@ export const keptQuery = ({ endpoints }: ImportSource, id: number) =>
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
   });
-
-/** A row as it was loaded last. */
-export function findRow(
-  client: QueryClient,
-  source: ImportSource,
-  id: number,
-  line: number,
-): CheckedRow | undefined {
-  const loaded = client.getQueriesData<{ pages: RowsPage<CheckedRow>[] }>({ queryKey: rowsKey(source, id) });
-  return loaded
-    .flatMap(([, data]) => data?.pages ?? [])
-    .flatMap(({ rows }) => rows)
-    .find((row) => row.line === line);
-}
 
 /** Shows a row as the server has checked it again, and reads what else may differ now. */
 export function showRow(client: QueryClient, source: ImportSource, id: number, changed: CheckedRow): void {

@@ -1,4 +1,5 @@
 import * as api from "@kindling/contracts/founders/import-endpoints.ts";
+import type { ImportRowUpdate } from "@kindling/contracts/imports/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
@@ -76,9 +77,7 @@ describe("the check of an import", () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     client.server.on(api.updateFounderImportRow, async ({ params, body }) => {
       await promise;
-      imports.rows = imports.rows.map((one) =>
-        one.line === params.line ? { ...one, ...(body as object) } : one,
-      );
+      imports.changeRow(params.line!, body as ImportRowUpdate);
       return imports.rows.find(({ line }) => line === params.line)!;
     });
     await cell("Full name of line 2: Founder 2. Change").click();
@@ -86,6 +85,17 @@ describe("the check of an import", () => {
     await expect.element(cell("Full name of line 2: Ada. Change")).toBeVisible();
     resolve();
     await expect.poll(() => imports.rows[0]!.cells).toEqual(["Company 2", "Ada", "ada@company.example", ""]);
+  });
+
+  it("changes a cell after the step of the columns has read the rows", async () => {
+    await openCheck(client);
+    await client.open(address.replace("step=check", "step=columns"));
+    await button("Next: check").click();
+    await cell("Email of line 4: empty. Change").click();
+    await keys("four@company.example{Enter}");
+    await expect.element(row(4).getByText("Create", { exact: true })).toBeVisible();
+    await expect.element(button("Import 3 founders")).toBeVisible();
+    await expect.element(page.getByText("Line 4 was not changed")).not.toBeInTheDocument();
   });
 
   it("says why a cell was not changed, and shows what it was", async () => {

@@ -22,7 +22,7 @@ export function ColumnList(shown: ShownColumns) {
         {unsure === 0
           ? "Every column was recognised or chosen."
           : `${formatCount(unsure)} of ${formatCount(sureness.length)} columns ${unsure === 1 ? "is" : "are"} marked “Please check”.`}
-        {notes > 0 && " Notes are seen by admins only."}
+        {notes > 0 && " Notes are for admins; members see theirs in the download of their own data."}
       </p>
       <ul className="flex flex-col gap-3 md:gap-0 md:rounded-xl md:border md:bg-surface">
         {mapping.columns.map(({ heading }, at) => (

@@ -216,6 +216,11 @@ describe("a mapping", () => {
       .poll(() => (imports.imports[1]!.mapping as unknown as Mapping).columns.map(({ target }) => target.as))
       .toEqual(["field", "note", "left-out"]);
     await expectAccessible(page.getByRole("main"));
+
+    await button("Delete mapping...").click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete mapping" }).click();
+    await expect.element(select("Use a kept mapping")).not.toBeInTheDocument();
+    expect(imports.mappings).toEqual([]);
   });
 
   it("says that the kept ones could not be loaded", async () => {

@@ -3,7 +3,7 @@ import { fitMapping, type Mapping, mappingSchema } from "@kindling/imports/mappi
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage } from "../../../lib/api/api-errors.ts";
+import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
 import { endpointQuery, invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,6 +11,7 @@ import { Field } from "../../../ui/controls/field.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { Select } from "../../../ui/controls/select.tsx";
 import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
+import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { StepProps } from "../import-place.ts";
@@ -24,7 +25,7 @@ interface KeptMappingsProps extends StepProps {
 export function KeptMappings({ place, found, mapping, change }: KeptMappingsProps) {
   const { endpoints, member } = place.source;
   const query = useQuery(endpointQuery(endpoints.listMappings));
-  const [used, setUsed] = useState<{ name: string; lines: string[] } | null>(null);
+  const [used, setUsed] = useState<UsedMapping | null>(null);
   const [isNaming, setIsNaming] = useState(false);
   const [kept, setKept] = useState<string | null>(null);
   if (!useMayEdit()) return null;
@@ -34,11 +35,13 @@ export function KeptMappings({ place, found, mapping, change }: KeptMappingsProp
     const parsed = mappingSchema(member).safeParse(chosen.mapping);
     if (!parsed.success)
       return setUsed({
+        id: chosen.id,
         name: chosen.name,
         lines: ["It is of an older version, and cannot be used any more."],
       });
     const { mapping: next, unknown, missing } = fitMapping(parsed.data, found.headings);
     setUsed({
+      id: chosen.id,
       name: chosen.name,
       lines: [
         ...unknown.map((at) => `It does not know the column ${found.headings[at]}, which is left out.`),
@@ -91,7 +94,10 @@ export function KeptMappings({ place, found, mapping, change }: KeptMappingsProp
       <div role="status">
         {kept !== null && <Banner tone="good">This mapping is kept as “{kept}”.</Banner>}
         {used !== null && (
-          <Banner tone={used.lines.length > 0 ? "ember" : "good"}>
+          <Banner
+            tone={used.lines.length > 0 ? "ember" : "good"}
+            action={<DeleteMapping place={place} used={used} onDeleted={() => setUsed(null)} />}
+          >
             <p className="font-medium">The mapping “{used.name}” was chosen.</p>
             {used.lines.map((line) => (
               <p key={line} className="wrap-anywhere">
@@ -102,6 +108,54 @@ export function KeptMappings({ place, found, mapping, change }: KeptMappingsProp
         )}
       </div>
     </div>
+  );
+}
+
+/** A kept mapping that was chosen, and what of it does not fit the file. */
+interface UsedMapping {
+  id: number;
+  name: string;
+  lines: string[];
+}
+
+interface DeleteMappingProps {
+  place: StepProps["place"];
+  used: UsedMapping;
+  onDeleted: () => void;
+}
+
+/** Deletes a kept mapping after a question. What it says of this file stays. */
+function DeleteMapping({ place: { source }, used, onDeleted }: DeleteMappingProps) {
+  const client = useQueryClient();
+  const [asks, setAsks] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => call(source.endpoints.removeMapping, { params: { mapping: used.id } }),
+    onSettled: () => invalidateEndpoint(client, source.endpoints.listMappings),
+    onSuccess: onDeleted,
+    onError: (error) => isNotFound(error) && onDeleted(),
+  });
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setAsks(true)}>
+        Delete mapping...
+      </Button>
+      <AlertDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Delete the mapping “${used.name}”?`}
+        description="It is deleted for every admin. The columns of this file stay as they are."
+        confirmLabel="Delete mapping"
+        destructive
+        pending={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        {remove.isError && (
+          <Banner className="mt-4">
+            {errorMessage(remove.error, "It was not deleted. Please try again.")}
+          </Banner>
+        )}
+      </AlertDialog>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { formatCount } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
 import type { FileStage } from "./use-file-import.ts";
@@ -17,22 +18,11 @@ export function SendingProgress({ stage, onRetry, onCancel }: SendingProgressPro
     <div className="flex flex-col gap-4">
       <div className="flex flex-col gap-2">
         <h2 className="text-lg font-semibold wrap-anywhere">Sending {fileName}</h2>
-        <div
-          role="progressbar"
-          aria-label="Rows that were sent"
-          aria-valuenow={sent}
-          aria-valuemin={0}
-          aria-valuemax={rows}
-          className="h-2 w-full overflow-hidden rounded-full bg-sunken"
-        >
-          <div
-            className="h-full rounded-full bg-ember transition-[width]"
-            style={{ width: `${(100 * sent) / rows}%` }}
-          />
-        </div>
-        <p className="figures text-sm text-muted">
-          {formatCount(sent)} of {formatCount(rows)} rows. Keep this page open until all are sent.
-        </p>
+        <ProgressBar
+          done={sent}
+          total={rows}
+          text={`${formatCount(sent)} of ${formatCount(rows)} rows. Keep this page open until all are sent.`}
+        />
       </div>
       {problem !== null && (
         <Banner action={<RetryButton onClick={onRetry} />}>

@@ -104,6 +104,6 @@ export class TableReader {
 function surplusOf({ rows }: Table): string[] {
   const found = rows.flatMap(({ line, surplus }) => (surplus ? [`Line ${line}: ${surplus.message}`] : []));
   const more = found.length - shownSurplus;
-  const rest = more > 0 ? [`So have ${more.toLocaleString("en")} more rows.`] : [];
+  const rest = more > 0 ? [`The same is true of ${more.toLocaleString("en")} more rows.`] : [];
   return [...found.slice(0, shownSurplus), ...rest];
 }

@@ -65,6 +65,12 @@ export class FakeFileImports {
       is_current: true,
     }));
     server.on(endpoints.listMappings, () => this.mappings);
+    server.on(endpoints.removeMapping, ({ params }) => {
+      const at = this.mappings.findIndex(({ id }) => id === params.mapping);
+      if (at === -1) throw new Refusal(404, "Another admin has deleted this mapping.", "not_found");
+      this.mappings.splice(at, 1);
+      return { id: params.mapping! };
+    });
     server.on(endpoints.saveMapping, ({ body }) => {
       const kept = {
         ...anAdmin,

@@ -36,7 +36,7 @@ export function CellEdit({ row, column, heading, change, problems }: CellEditPro
     setIsEdited(false);
     if (text !== null && text !== shown) {
       setSent(text);
-      void change({ row, cell: { column, text } }).then(() =>
+      void change({ line: row.line, cell: { column, text } }).then(() =>
         setSent((last) => (last === text ? null : last)),
       );
     }

@@ -128,7 +128,8 @@ export function RowPolicyCell({ row, change }: { row: CheckedRow; change: Change
         options={options}
         value={chosen}
         onChange={(next) => {
-          if (next !== null && next !== chosen) void change({ row, policy: next === "import" ? null : next });
+          if (next !== null && next !== chosen)
+            void change({ line: row.line, policy: next === "import" ? null : next });
         }}
         onOpenChange={(open) => {
           if (open) return;

@@ -1,15 +1,14 @@
 import type { CheckedRow, ImportPolicy } from "@kindling/contracts/imports/schemas.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
 import { errorMessage } from "../../../../lib/api/api-errors.ts";
 import { invalidateEndpoint } from "../../../../lib/api/endpoint-query.ts";
 import { toast } from "../../../../ui/overlays/toast-store.ts";
 import type { ImportSource } from "../../import-source.ts";
-import { findRow, showRow } from "../check-queries.ts";
+import { showRow } from "../check-queries.ts";
 
 interface Change {
-  row: CheckedRow;
+  line: number;
   cell?: { column: number; text: string };
   policy?: ImportPolicy | null;
 }
@@ -17,30 +16,22 @@ interface Change {
 /** Changes a cell of a row, or the row's policy. Resolves once the row is shown as it was checked again, or is not changed. */
 export type ChangeRow = (change: Change) => Promise<void>;
 
-/** Changes rows one after another, because a row is sent as a whole. */
+/** Changes rows one after another, so that the last reply of a row is the newest. */
 export function useRowChange(
   source: ImportSource,
   id: number,
   onChanged: (row: CheckedRow) => void,
 ): ChangeRow {
   const client = useQueryClient();
-  const changed = useRef(new Map<number, CheckedRow>());
   const { mutateAsync } = useMutation({
     scope: { id: `rows of ${source.what} import ${id}` },
-    mutationFn: ({ row: before, cell, policy }: Change) => {
-      const { line } = before;
-      const row = findRow(client, source, id, line) ?? changed.current.get(line) ?? before;
-      return call(source.endpoints.updateRow, {
-        params: { import: id, line },
-        body: { ...(cell && { cells: withCell(row.cells, cell) }), ...(policy !== undefined && { policy }) },
-      });
-    },
+    mutationFn: ({ line, ...change }: Change) =>
+      call(source.endpoints.updateRow, { params: { import: id, line }, body: change }),
     onSuccess: (row) => {
-      changed.current.set(row.line, row);
       onChanged(row);
       showRow(client, source, id, row);
     },
-    onError: (error, { row: { line } }) => {
+    onError: (error, { line }) => {
       toast({
         variant: "destructive",
         title: `Line ${line} was not changed`,
@@ -56,9 +47,3 @@ export function useRowChange(
       () => {},
     );
 }
-
-/** A row of the file may have fewer cells than there are headings. */
-const withCell = (cells: readonly string[], { column, text }: { column: number; text: string }): string[] =>
-  Array.from({ length: Math.max(cells.length, column + 1) }, (_, at) =>
-    at === column ? text : (cells[at] ?? ""),
-  );

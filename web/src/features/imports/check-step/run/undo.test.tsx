@@ -18,7 +18,7 @@ describe("the undo of an import", () => {
     await expect
       .element(question)
       .toMatchTextContent(
-        "Archives the 1 founder that it created, sets back the 1 founder that it changed. A founder who was changed since stays as now.",
+        "Archives the 1 founder that it created, sets back the 1 founder that it changed. A founder who was changed since stays as it is.",
       );
     await expectAccessible(question);
     await confirm.click();
@@ -30,7 +30,7 @@ describe("the undo of an import", () => {
       { record_id: 9, name: null, company: null, reason: "was erased" },
     ];
     imports.change({ undo: { state: "done", total: 3, undone: 1, kept: 2 } });
-    await shows("2 founders stay as now:");
+    await shows("2 founders stay as they are:");
     await shows("1 of 3 founders are as before.");
     await shows("Founder 9");
     await expectAccessible(page.getByRole("region", { name: "Report of the undo" }));

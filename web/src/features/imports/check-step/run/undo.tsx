@@ -66,7 +66,7 @@ export function UndoButton({ source, found, counts }: UndoButtonProps) {
           if (!open) undo.reset();
         }}
         title="Undo this import?"
-        description={`${undoInWords(counts, source)} A ${source.member} who was changed since stays as now.`}
+        description={`${undoInWords(counts, source)} A ${source.member} who was changed since stays as it is.`}
         confirmLabel="Undo import"
         destructive
         pending={undo.isPending}
@@ -128,7 +128,7 @@ function KeptRecords({ source, found, count }: { source: ImportSource; found: Fi
   return (
     <section aria-label="Not undone" tabIndex={-1} className="flex flex-col gap-3">
       <h3 className="text-sm font-medium">
-        {countOf(count, source)} {count === 1 ? "stays" : "stay"} as now:
+        {countOf(count, source)} {count === 1 ? "stays as it is" : "stay as they are"}:
       </h3>
       <ul className="divide-y rounded-lg border text-sm">
         {records.map((record) => (

@@ -144,10 +144,11 @@ export class FakeCheck {
     return after(shown, query, ({ line }) => line);
   }
 
-  private changeRow(line: number, { cells, policy }: ImportRowUpdate): void {
+  changeRow(line: number, { cell, policy }: ImportRowUpdate): void {
     this.rows = this.rows.map((row) => {
       if (row.line !== line) return row;
-      const now = { ...row, ...(cells && { cells }), ...(policy !== undefined && { policy }) };
+      const cells = row.cells.map((text, at) => (at === cell?.column ? cell.text : text));
+      const now = { ...row, cells, ...(policy !== undefined && { policy }) };
       if (now.policy === "skip") return { ...now, result: "skip", problems: [] };
       const isRefused = now.cells[2] === "";
       return { ...now, result: isRefused ? "refuse" : "create", problems: isRefused ? [missingEmail] : [] };
