@@ -40,6 +40,7 @@ export const investorKind: RecordKind<Investor, InvestorUpdate> = {
   unique: ["investors_email_once", "investors_request_once"],
   required: ["name", "email"],
   isCompanyUnique: false,
+  inUse: { condition: "invited_at is not null", reason: "it was invited after the import" },
   texts: {
     notFound: texts.investorNotFound,
     exists: texts.investorExists,

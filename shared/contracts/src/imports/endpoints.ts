@@ -150,7 +150,7 @@ export const importShapes = <O extends "founders" | "investors", P extends strin
       ...write,
       method: "POST",
       path: `${one}/undo` as const,
-      summary: "Undo a run in the background, except in records that have changed since",
+      summary: "Undo a run in the background, except in records that were changed or invited since",
       params: byImport,
       response: fileImport,
       errors: [400, 404, 409],

@@ -102,7 +102,7 @@ export const importUndo = z
     total: z.int().min(0),
     /** Records that are archived again, or have their earlier values. */
     undone: z.int().min(0),
-    /** Records that stay as they are, because somebody has changed them since. */
+    /** Records that stay as they are, because somebody has changed or invited them since. */
     kept: z.int().min(0),
   })
   .meta({ id: "ImportUndo" });

@@ -1,6 +1,7 @@
 import type { Actor, FieldValue, HistoryAction } from "@kindling/contracts/history/schemas.ts";
 import type { ImportUndo } from "@kindling/contracts/imports/schemas.ts";
 import type pg from "pg";
+import type { RecordKind } from "../records/record-kind.ts";
 
 /** How far an undo is, as it is stored. */
 export interface StoredUndo extends ImportUndo {
@@ -32,7 +33,10 @@ const mostKept = 500;
 export type ImportUndosRepository = ReturnType<typeof importUndosRepository>;
 
 /** The queries of the undo of imports. */
-export function importUndosRepository(pool: pg.Pool, kind: "founder" | "investor") {
+export function importUndosRepository(
+  pool: pg.Pool,
+  { kind, table, inUse }: Pick<RecordKind, "kind" | "table" | "inUse">,
+) {
   return {
     /**
      * Begins the undo of a run that has ended and whose history is there; false if there is none.
@@ -88,6 +92,16 @@ export function importUndosRepository(pool: pg.Pool, kind: "founder" | "investor
         [kind, entries.map(({ id }) => id), entries.map(({ record_id }) => record_id)],
       );
       return new Map(rows.map(({ record_id, action }) => [record_id, action]));
+    },
+
+    /** Those of some records that are in use. */
+    async inUse(client: pg.ClientBase, ids: readonly number[]): Promise<ReadonlySet<number>> {
+      if (inUse === undefined) return new Set();
+      const { rows } = await client.query<{ id: number }>(
+        `select id from ${table} where id = any($1) and ${inUse.condition}`,
+        [ids],
+      );
+      return new Set(rows.map(({ id }) => id));
     },
 
     /** Saves how far an undo is, and what it has left as it is. */

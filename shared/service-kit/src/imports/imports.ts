@@ -72,7 +72,7 @@ export function importsOf(
   const rows = importRowsRepository(pool);
   const mappings = importMappingsRepository(pool);
   const { kind } = recordKind;
-  const undos = importUndosRepository(pool, kind);
+  const undos = importUndosRepository(pool, recordKind);
   const parts = { pool, kind: recordKind, imports, rows, undos, planner: rowPlanner(recordKind), wakeRelay };
   const undoDays = Math.min(longestUndoDays, historyDays);
   const toReply = (stored: StoredImport) => toImport(stored, undoDays);

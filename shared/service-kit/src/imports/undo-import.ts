@@ -39,6 +39,7 @@ function blockUndo({ kind, imports, undos, planner }: RunParts, client: pg.Clien
     const records = await planner.existing.read(client, ids, true);
     // After the locks, so that no change can come in between.
     const later = await undos.later(client, entries);
+    const inUse = await undos.inUse(client, ids);
     const kept: Kept[] = [];
     const created: number[] = [];
     const changes: Change[] = [];
@@ -47,8 +48,10 @@ function blockUndo({ kind, imports, undos, planner }: RunParts, client: pg.Clien
       const record = records.get(record_id)?.record ?? null;
       const last = later.get(record_id);
       if (record === null || last !== undefined) kept.push({ record_id, reason: reasonToKeep(record, last) });
-      else if (entry.action === "created") created.push(record_id);
-      else {
+      else if (entry.action === "created") {
+        if (inUse.has(record_id)) kept.push({ record_id, reason: kind.inUse!.reason });
+        else created.push(record_id);
+      } else {
         const change = earlierValues(record, entry);
         if ("reason" in change) kept.push({ record_id, ...change });
         else changes.push({ id: record_id, ...change });

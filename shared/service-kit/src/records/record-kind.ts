@@ -62,6 +62,8 @@ export interface RecordKind<R extends StoredRecord = StoredRecord, Patch extends
   readonly required: readonly string[];
   /** Whether no two records have the same company, by the column `company_key`. */
   readonly isCompanyUnique: boolean;
+  /** Records that an undo of an import does not archive: SQL over the table, and the reason. */
+  readonly inUse?: { readonly condition: string; readonly reason: string };
   readonly texts: {
     readonly notFound: string;
     readonly exists: string;
