@@ -132,7 +132,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
     (await created("/api/admin/views", { ...viewLike(name), table: "founders" })).id;
   const views = { kept: await savedView("Kept"), removable: await savedView("Removable") };
   /** Imports of one row each. */
-  const toImport = async (path: string): Promise<ToImport> => {
+  const toImport = async (path: string, table: "founders" | "investors"): Promise<ToImport> => {
     const stage = async (email: string, company = ""): Promise<number> => {
       const { id } = await created(`${path}/imports`, bodyExamples.createFounderImport);
       const rows = [{ line: 2, cells: ["Ada", email, company] }];
@@ -160,6 +160,11 @@ async function makeRecords(stack: Stack): Promise<Records> {
     await stack.call("PUT", `${path}/${kept}`, { phone: "+49 228 5550198" }, { "x-request-id": requestId });
     await post(undone, "undo");
     await becomes(undone, { undo: { state: "done", kept: 1 } });
+    const endless = "check (email <> 'endless@example.com')";
+    await stack.postgres.query(table, `alter table ${table} add constraint endless ${endless}`);
+    const running = await stage("endless@example.com", "Endless");
+    await stack.get(`${path}/imports/${running}/check`);
+    await post(running, "run");
     const keep = async (name: string): Promise<number> =>
       (await stack.send("POST", `${path}/import-mappings`, { ...bodyExamples.saveFounderMapping, name })).id;
     for (let n = 2; n <= 100; n++) await keep(`Mapping ${n}`);
@@ -168,6 +173,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
       checked,
       removable,
       cancellable,
+      running,
       ended,
       undoable,
       undone,
@@ -175,8 +181,8 @@ async function makeRecords(stack: Stack): Promise<Records> {
     };
   };
   const imported = {
-    founders: await toImport("/api/founders"),
-    investors: await toImport("/api/investors-database"),
+    founders: await toImport("/api/founders", "founders"),
+    investors: await toImport("/api/investors-database", "investors"),
   };
   await eventually(async () => expect(await stack.get("/youtube-videos")).toHaveLength(1));
   return {

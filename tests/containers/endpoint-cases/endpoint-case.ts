@@ -64,6 +64,8 @@ export interface ToImport {
   checked: number;
   removable: number;
   cancellable: number;
+  /** Its row can never be stored. */
+  running: number;
   /** Its row was refused. */
   ended: number;
   /** It has created a record, and can be undone. */

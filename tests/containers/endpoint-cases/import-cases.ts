@@ -12,7 +12,7 @@ import {
 /** The cases of imports. */
 export function importCases(
   One: string,
-  { staged, checked, removable, cancellable, ended, undoable, undone, mapping }: ToImport,
+  { staged, checked, removable, cancellable, running, ended, undoable, undone, mapping }: ToImport,
 ): Record<string, EndpointCase> {
   const odd: Refused = { import: "abc", ...invalid("import: must be a positive whole number") };
   const unknown: Refused = { import: unknownId, error: texts.importNotFound, code: "not_found" };
@@ -47,7 +47,10 @@ export function importCases(
         409: { ...hasEnded, body: update },
       },
     },
-    [`delete${One}Import`]: { valid: { import: removable }, refused: { 400: odd, 404: unknown } },
+    [`delete${One}Import`]: {
+      valid: { import: removable },
+      refused: { 400: odd, 404: unknown, 409: { import: running, ...conflict(texts.importRunning) } },
+    },
     [`add${One}ImportRows`]: {
       valid: { import: staged, body: rows },
       refused: {

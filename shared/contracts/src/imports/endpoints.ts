@@ -68,10 +68,10 @@ export const importShapes = <O extends "founders" | "investors", P extends strin
       ...write,
       method: "DELETE",
       path: one,
-      summary: "End an import and delete its rows, and the import itself if it never ran",
+      summary: "Delete the rows of an import that does not run, and the import itself if it never ran",
       params: byImport,
       response: z.object({ id: z.int().min(1).max(maxId) }),
-      errors: [400, 404],
+      errors: [400, 404, 409],
     },
     addRows: {
       ...write,

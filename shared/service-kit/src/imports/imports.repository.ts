@@ -199,19 +199,23 @@ export function importsRepository(pool: pg.Pool) {
       return rows.map(({ id }) => id);
     },
 
-    /** Cancels a run, and deletes the rows of an import; one that never ran goes with them. @throws 404 for an unknown id */
+    /**
+     * Deletes the rows of an import; one that never ran goes with them.
+     * @throws 404 for an unknown id, 409 while it runs or is undone
+     */
     async delete(id: number): Promise<void> {
-      const { rows } = await pool.query(
-        `with found as (select id, state, counts from imports where id = $1 for update),
-         ended as (
-           update imports set state = 'cancelled', ended_at = now(), updated_at = now()
-           where id in (select id from found where state = 'running')),
+      const { rowCount } = await pool.query(
+        `with found as (
+           select id, counts from imports
+           where id = $1 and state <> 'running' and undo ->> 'state' is distinct from 'running' for update),
          rows_gone as (delete from import_rows where import_id in (select id from found)),
          gone as (delete from imports where id in (select id from found where counts is null))
-         select id from found`,
+         select from found`,
         [id],
       );
-      if (rows.length === 0) throw notFound(texts.importNotFound);
+      if (rowCount === 1) return;
+      await require(id);
+      throw conflict(texts.importRunning);
     },
   };
 }

@@ -122,6 +122,7 @@ export function importRunSuite(service: TestService, options: ImportOptions): vo
       const row = { rows: [{ line: 9, cells: [] }] };
       const running = { status: 409, body: { error: texts.importRunning } };
       expect(await call("POST", `/${id}/rows`, row)).toMatchObject(running);
+      expect(await call("DELETE", `/${id}`)).toMatchObject(running);
       await runAll();
       const ended = { status: 409, body: { error: texts.importEnded } };
       for (const refused of [

@@ -161,9 +161,11 @@ export function importUndoSuite(service: TestService, options: ImportOptions): v
       await service.database.query("update imports set created_at = ended_at");
       await service.database.query("update history set at = (select ended_at from imports)");
       expect((await beginUndo(id)).status).toBe(200);
+      expect(await call("DELETE", `/${id}`)).toMatchObject(refusal(texts.importRunning));
       expect(await beginUndo(id)).toMatchObject(refusal(texts.importUndone));
       await runAll();
       expect(await beginUndo(id)).toMatchObject(refusal(texts.importUndone));
+      expect((await call("DELETE", `/${id}`)).status).toBe(200);
       const unchanged = await stage([["", "x", ""]]);
       await finish(unchanged);
       expect(await beginUndo(unchanged)).toMatchObject(refusal(texts.nothingImported));
