@@ -218,11 +218,11 @@ export function importsOf(
       }));
     },
 
-    /** All of them as CSV, in the columns of the file. @throws 404 for an unknown id */
+    /** All of them as CSV, in the columns of the file and one that an import leaves out. @throws 404 for an unknown id */
     async refusedAsCsv(id: number): Promise<AsyncGenerator<string>> {
       const { headings } = await imports.require(id);
       return (async function* () {
-        yield csvLine([...headings, "Reason"]);
+        yield csvLine([...headings, "Reason not imported"]);
         for (let last = 0; ; ) {
           const block = await rows.readRefused(id, last, maxBlock);
           for (const { cells, reason } of block)

@@ -69,7 +69,7 @@ export function importRunSuite(service: TestService, options: ImportOptions): vo
       });
       const refused = (await call("GET", `/${id}/refused?format=csv`)).body as string;
       const [heading, row, ...others] = refused.trimEnd().split("\r\n");
-      expect(heading).toBe('"Name","Email","Company","Website","Phone","Joined","Reason"');
+      expect(heading).toBe('"Name","Email","Company","Website","Phone","Joined","Reason not imported"');
       expect(row).toMatch(/^"","x","","","","","email .+"$/);
       expect(others).toEqual([]);
       expect((await call("GET", `/${id}/refused`)).body.data).toMatchObject([
