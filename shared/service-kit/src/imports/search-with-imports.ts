@@ -45,6 +45,8 @@ export async function searchWithImports(
 ): Promise<FoundEntries> {
   if (!search.imports) return searchEntries(pool, fields, search);
   const { before, since, person, actions, limit } = search;
+  // An undo archives what the run created.
+  const ofLines = actions?.includes("archived") ? [...actions, "import-undone"] : actions;
   const [found, { rows }] = await Promise.all([
     searchEntries(pool, fields, search, "without runs"),
     pool.query<Line>(lines, [
@@ -54,7 +56,7 @@ export async function searchWithImports(
       person?.role,
       person?.id,
       person?.name,
-      actions,
+      ofLines,
       limit + 1,
     ]),
   ]);

@@ -71,6 +71,7 @@ export function importActivitySuite(service: TestService, options: ImportOptions
       expect(await actions({ person: person(anna.name) })).toHaveLength(4);
       expect(await actions({ person: person("ben") })).toEqual([]);
       expect(await actions({ actions: ["imported"] })).toEqual(["imported"]);
+      expect(await actions({ actions: ["archived", "erased"] })).toEqual(["import-undone"]);
       expect(await actions({ since: "2199-01-01T00:00:00.000Z" })).toEqual([]);
     });
 
