@@ -156,7 +156,8 @@ export function importRowsRepository(pool: pg.Pool) {
 
     /**
      * Deletes the rows that ended imports have stored or left out, and every row of imports older than a week; those
-     * that never ran have ended then. In batches, so that no statement holds locks for long.
+     * that never ran have ended then. Their headings and texts go with the rows: in a file without headings they are
+     * the data of a person. In batches, so that no statement holds locks for long.
      */
     async deleteOld(signal: AbortSignal): Promise<void> {
       await pool.query(
@@ -177,6 +178,18 @@ export function importRowsRepository(pool: pg.Pool) {
         );
         deleted = rowCount;
       } while (deleted === batch && !signal.aborted);
+      await pool.query(
+        `update imports i
+         set headings = array_fill(''::text, array[cardinality(headings)]),
+             mapping = jsonb_build_object('values', '{}'::jsonb, 'columns', (
+               select coalesce(jsonb_agg(c || '{"heading": ""}' order by at), '[]')
+               from jsonb_array_elements(mapping -> 'columns') with ordinality e(c, at)))
+         where state in ('done', 'cancelled') and created_at < now() - make_interval(days => $1)
+           and ('' <> any(headings) or mapping -> 'values' <> '{}'
+                or jsonb_path_exists(mapping, '$.columns[*].heading ? (@ <> "")'))
+           and not exists (select from import_rows where import_id = i.id)`,
+        [rowDays],
+      );
     },
   };
 }

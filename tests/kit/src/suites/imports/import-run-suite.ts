@@ -242,17 +242,26 @@ export function importRunSuite(service: TestService, options: ImportOptions): vo
       const { deleteOld } = importRowsRepository(service.service.pool);
       const old = new AbortController().signal;
       const id = await stage([cellsOf(1), ["", "x", ""]]);
+      const values = { temperature: { ada: ["WARM"] } };
+      await call("PUT", `/${id}`, { mapping: { ...mapping, values } });
       await deleteOld(old);
       expect(await left()).toHaveLength(2);
       await finish(id);
       await deleteOld(old);
       expect(await left()).toEqual([{ line: 3, outcome: "refused" }]);
+      expect(await get(id)).toMatchObject({ headings, mapping: { ...mapping, values } });
       const unfinished = await stage([cellsOf(2)]);
       await service.database.query("update imports set created_at = now() - interval '8 days'");
       await deleteOld(old);
       expect(await left()).toEqual([]);
-      expect(await get(id)).toMatchObject({ state: "done", counts: { created: 1, refused: 1 } });
-      expect(await get(unfinished)).toMatchObject({ state: "cancelled" });
+      const emptied = {
+        headings: headings.map(() => ""),
+        mapping: { columns: mapping.columns.map((column) => ({ ...column, heading: "" })), values: {} },
+      };
+      const counts = { created: 1, refused: 1 };
+      expect(await get(id)).toMatchObject({ state: "done", counts, ...emptied });
+      expect((await get(id)).mapping.values).toEqual({});
+      expect(await get(unfinished)).toMatchObject({ state: "cancelled", ...emptied });
       expect(await service.database.query(`select from ${table}`)).toHaveLength(1);
     });
   });
