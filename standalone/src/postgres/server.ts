@@ -36,7 +36,7 @@ export interface Server {
   exited: Promise<unknown>;
 }
 
-// Recovery after a crash replays at most 256 MB of log.
+// Recovery after a crash replays about 1 GB of log at most: `max_wal_size` below.
 const startTimeoutMs = 120_000;
 
 // The port was taken since it was picked, or a server that was killed has not ended completely.
