@@ -18,7 +18,7 @@ describe("the undo of an import", () => {
     await expect
       .element(question)
       .toMatchTextContent(
-        "Archives the 1 founder that it created, sets back the 1 founder that it changed. A founder who was changed since stays as it is.",
+        "Archives the 1 founder that it created, sets back the 1 founder that it changed. A founder who was changed or invited since stays as it is.",
       );
     await expectAccessible(question);
     await confirm.click();

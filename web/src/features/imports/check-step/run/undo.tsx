@@ -66,7 +66,7 @@ export function UndoButton({ source, found, counts }: UndoButtonProps) {
           if (!open) undo.reset();
         }}
         title="Undo this import?"
-        description={`${undoInWords(counts, source)} A ${source.member} who was changed since stays as it is.`}
+        description={`${undoInWords(counts, source)} A ${source.member} who was changed or invited since stays as it is.`}
         confirmLabel="Undo import"
         destructive
         pending={undo.isPending}
