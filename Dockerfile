@@ -56,6 +56,7 @@ COPY services/media/prisma.config.ts services/media/
 RUN node scripts/generate-prisma.ts
 COPY tsconfig.base.json ./
 COPY shared/contracts/src shared/contracts/src
+COPY shared/imports/src shared/imports/src
 COPY web web
 RUN npm run build -w web
 

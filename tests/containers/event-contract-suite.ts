@@ -94,7 +94,8 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
   it("contains the id of the request that caused it", () => {
     for (const event of [founderChanged, investorChanged, matchReviewed]) {
       for (const { request_id } of newestOf(collected.get(event.name)!).values()) {
-        expect(request_id, event.name).toBe(requestId);
+        // Those of a run have more behind it.
+        expect(request_id?.split(".")[0], event.name).toBe(requestId);
       }
     }
   });

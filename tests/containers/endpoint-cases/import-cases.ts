@@ -83,9 +83,9 @@ export function importCases(
         404: { mapping: unknownId, error: texts.mappingNotFound, code: "not_found" },
       },
     },
-    // After one was removed: this is the 100th again.
+    // There are 100 already: only one of these can be saved again.
     [`save${One}Mapping`]: {
-      valid: { body: kept },
+      valid: { body: { ...kept, name: "Mapping 2" } },
       refused: {
         400: { body: { ...kept, name: " " }, ...invalid("name: is required") },
         409: { body: { ...kept, name: "One more" }, ...conflict(texts.tooManyMappings) },
