@@ -65,7 +65,7 @@ export function ImportSteps({ place, found }: ImportStepsProps) {
           }
         >
           <p className="font-medium">Not all rows of {found.file_name} were sent.</p>
-          <p>Without the others, this import would leave them out.</p>
+          <p>It can run once it has the others.</p>
         </Banner>
       )}
     </>
