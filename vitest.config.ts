@@ -130,7 +130,8 @@ export default defineConfig({
           include: ["**/*.container.test.ts"],
           exclude: skipped,
           testTimeout: 180_000,
-          hookTimeout: 180_000,
+          // A product starts slowly beside the other worker's.
+          hookTimeout: 600_000,
           expect: patient,
           // The reaper needs its own image, which may not be available; tests stop their containers themselves.
           env: { TESTCONTAINERS_RYUK_DISABLED: process.env.TESTCONTAINERS_RYUK_DISABLED ?? "true" },

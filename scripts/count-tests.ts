@@ -2,14 +2,23 @@ import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /**
- * `count-tests <exit code> <result files>`: prints the slowest test files of the runners' JSON results, then sums
- * them as `N passed, N failed, N skipped`. Exits with 1 when anything failed or nothing ran.
+ * `count-tests <exit code> <result files>`: prints the slowest test files and all failures of the runners' JSON
+ * results, then sums them as `N passed, N failed, N skipped`. Exits with 1 when anything failed or nothing ran.
  */
 interface Results {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests?: number;
-  testResults: { name: string; startTime: number; endTime: number }[];
+  testResults: FileResult[];
+}
+
+interface FileResult {
+  name: string;
+  startTime: number;
+  endTime: number;
+  /** Of a failed hook, or of a file that could not be loaded; else empty. */
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
 }
 
 const slowestShown = 20;
@@ -19,14 +28,27 @@ const results = files
   .filter((file) => existsSync(file))
   .map((file) => JSON.parse(readFileSync(file, "utf8")) as Results);
 
-const slowest = results
-  .flatMap(({ testResults }) => testResults)
+const testFiles = results.flatMap(({ testResults }) => testResults);
+const slowest = testFiles
   .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
   .sort((a, b) => b.seconds - a.seconds)
   .slice(0, slowestShown);
 console.log("Slowest test files, in seconds:");
 for (const { name, seconds } of slowest)
   console.log(`${seconds.toFixed(1).padStart(7)}  ${relative(process.cwd(), name)}`);
+
+for (const { name, message, assertionResults } of testFiles) {
+  const file = relative(process.cwd(), name);
+  if (message !== "") console.log(`FAILED: ${file}: ${firstLines(message)}`);
+  for (const { fullName, status, failureMessages } of assertionResults) {
+    if (status === "failed")
+      console.log(`FAILED: ${file} > ${fullName}: ${firstLines(failureMessages?.at(-1) ?? "")}`);
+  }
+}
+
+function firstLines(message: string): string {
+  return message.split("\n").slice(0, 5).join("\n  ");
+}
 
 const sum = (count: (of: Results) => number) => results.reduce((total, of) => total + count(of), 0);
 const passed = sum((of) => of.numPassedTests);
