@@ -29,6 +29,8 @@ it("docs/moving-in.md leads from two spreadsheets to the first review", async ()
     await press(page, "Import 8 founders");
     await press(page, "Import another file");
     await page.getByRole("radio", { name: "Investors" }).click();
+    // The page that a choice shows comes a moment later; a file chosen before would go with the page before.
+    await page.getByRole("heading", { name: "Import investors" }).waitFor();
     await page.locator("input[type=file]").setInputFiles(await sample("investors", word));
     await press(page, "Leave out AgTech");
     await press(page, "Next: check");
