@@ -91,6 +91,20 @@ describe("a record that is edited in its panel", () => {
   });
 });
 
+it("goes on at the record whose panel was rendered again while the next page was loading", async () => {
+  await openToEdit();
+  await founderName.fill("");
+  await button("Save").click();
+  await expect.element(founderName).toBeInvalid();
+  // In one task, so that the problem goes, which renders the panel, before the page changes.
+  (page.getByRole("link", { name: "Overview" }).element() as HTMLElement).click();
+  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")!;
+  set!.call(founderName.element(), "Ada Later");
+  founderName.element().dispatchEvent(new Event("input", { bubbles: true }));
+  await button("Go on").click();
+  await expect.element(founderName).toHaveValue("Ada Later");
+});
+
 describe("a failure that arrives when its place was left is notified", () => {
   const notified = (text: string) => expect.element(page.getByRole("alert").getByText(text)).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useNavigate } from "react-router-dom";
+import { type Location, useLocation, useNavigate } from "react-router-dom";
 import { changedSearch } from "../../lib/browser-state/url-state.ts";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
@@ -15,14 +15,17 @@ const recordParams = ["founder", "investor", "record"];
  */
 export function useKeptNotice(isTyped: boolean, isDrafted: () => boolean, name: string): void {
   const navigate = useNavigate();
-  const left = useRef(new URL(window.location.href));
-  const notify = useEffectEvent((panel: URL) => {
+  // Not that of the window, which names the next page before the panel is gone.
+  const shownAt = useLocation();
+  const left = useRef(shownAt);
+  const notify = useEffectEvent((panel: Location) => {
     // After a sign-out the page names no record.
     if (!isDrafted() || storedSessions.admin.read() === null) return;
     const goOn = () => {
       const { pathname, search } = window.location;
       // The list keeps its search, filters and sort.
-      const params = Object.fromEntries(recordParams.map((param) => [param, panel.searchParams.get(param)]));
+      const shown = new URLSearchParams(panel.search);
+      const params = Object.fromEntries(recordParams.map((param) => [param, shown.get(param)]));
       navigate(panel.pathname + (pathname === panel.pathname ? changedSearch(search, params) : panel.search));
     };
     toast({
@@ -32,7 +35,7 @@ export function useKeptNotice(isTyped: boolean, isDrafted: () => boolean, name: 
     });
   });
   useEffect(() => {
-    if (isTyped) left.current = new URL(window.location.href);
+    if (isTyped) left.current = shownAt;
   });
   useEffect(() => {
     if (!isTyped) return undefined;
