@@ -8,6 +8,7 @@ import type { ImportPlace, StepProps } from "../import-place.ts";
 import { FileDrop } from "./file-drop.tsx";
 import { ImportList } from "./import-list.tsx";
 import { KindChoice } from "./kind-choice.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { SendingProgress } from "./sending-progress.tsx";
 import { SheetChoice } from "./sheet-choice.tsx";
 import { type FileStage, useFileImport } from "./use-file-import.ts";
@@ -82,7 +83,10 @@ function ChosenFile({ place, found, incomplete }: ChosenFileProps) {
         </div>
       )}
       {stage.at === "sending" && (
-        <SendingProgress stage={stage} onRetry={() => void startSending()} onCancel={() => void cancel()} />
+        <>
+          <SendingProgress stage={stage} onRetry={() => void startSending()} onCancel={() => void cancel()} />
+          <LeaveQuestion fileName={stage.fileName} />
+        </>
       )}
     </Card>
   );
