@@ -15,7 +15,7 @@ import { PolicyCard, Problems, ResultCounts } from "./check-summary.tsx";
 import { totalOf } from "./check-words.ts";
 import { CheckRows } from "./rows/check-rows.tsx";
 import { useRowsFilter } from "./rows/use-rows-filter.ts";
-import { DeleteButton, RunBar } from "./run/run-bar.tsx";
+import { DeleteImport, RunBar } from "./run/run-bar.tsx";
 
 /** What would happen to each row of an import that has not run, to correct and to run it. */
 export function StagedCheck({ place, found }: StepProps) {
@@ -47,7 +47,7 @@ export function StagedCheck({ place, found }: StepProps) {
         action={
           <>
             <Button onClick={() => place.go(null, "file")}>Choose a file</Button>
-            <DeleteButton place={place} found={found} />
+            <DeleteImport place={place} found={found} />
           </>
         }
       />

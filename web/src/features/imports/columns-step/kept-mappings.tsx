@@ -3,7 +3,7 @@ import { fitMapping, type Mapping, mappingSchema } from "@kindling/imports/mappi
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { call } from "../../../lib/api/api-client.ts";
-import { errorMessage, isNotFound } from "../../../lib/api/api-errors.ts";
+import { errorMessage } from "../../../lib/api/api-errors.ts";
 import { endpointQuery, invalidateEndpoint } from "../../../lib/api/endpoint-query.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -11,9 +11,9 @@ import { Field } from "../../../ui/controls/field.tsx";
 import { Input } from "../../../ui/controls/input.tsx";
 import { Select } from "../../../ui/controls/select.tsx";
 import { useFocusOnMount } from "../../../ui/controls/use-focus-on-mount.ts";
-import { AlertDialog } from "../../../ui/overlays/alert-dialog.tsx";
 import { RetryButton } from "../../../ui/states/load-errors.tsx";
 import { Banner } from "../../../ui/states/states.tsx";
+import { DeleteButton } from "../delete-button.tsx";
 import type { StepProps } from "../import-place.ts";
 
 interface KeptMappingsProps extends StepProps {
@@ -127,35 +127,22 @@ interface DeleteMappingProps {
 /** Deletes a kept mapping after a question. What it says of this file stays. */
 function DeleteMapping({ place: { source }, used, onDeleted }: DeleteMappingProps) {
   const client = useQueryClient();
-  const [asks, setAsks] = useState(false);
-  const remove = useMutation({
-    mutationFn: () => call(source.endpoints.removeMapping, { params: { mapping: used.id } }),
-    onSettled: () => invalidateEndpoint(client, source.endpoints.listMappings),
-    onSuccess: onDeleted,
-    onError: (error) => isNotFound(error) && onDeleted(),
-  });
+  const { listMappings, removeMapping } = source.endpoints;
   return (
-    <>
-      <Button variant="outline" size="sm" onClick={() => setAsks(true)}>
-        Delete mapping...
-      </Button>
-      <AlertDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={`Delete the mapping “${used.name}”?`}
-        description="It is deleted for every admin. The columns of this file stay as they are."
-        confirmLabel="Delete mapping"
-        destructive
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {remove.isError && (
-          <Banner className="mt-4">
-            {errorMessage(remove.error, "It was not deleted. Please try again.")}
-          </Banner>
-        )}
-      </AlertDialog>
-    </>
+    <DeleteButton
+      variant="outline"
+      size="sm"
+      title={`Delete the mapping “${used.name}”?`}
+      description="It is deleted for every admin. The columns of this file stay as they are."
+      confirmLabel="Delete mapping"
+      remove={() => call(removeMapping, { params: { mapping: used.id } })}
+      onDeleted={() => {
+        void invalidateEndpoint(client, listMappings);
+        onDeleted();
+      }}
+    >
+      Delete mapping...
+    </DeleteButton>
   );
 }
 

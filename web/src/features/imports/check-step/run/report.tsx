@@ -8,7 +8,7 @@ import { ButtonLink } from "../../../../ui/link.tsx";
 import type { StepProps } from "../../import-place.ts";
 import { endInWords, outcomesInWords } from "../check-words.ts";
 import { RefusedRows } from "./refused-rows.tsx";
-import { DeleteButton } from "./run-bar.tsx";
+import { DeleteImport } from "./run-bar.tsx";
 import { UndoButton, UndoReport } from "./undo.tsx";
 
 /** What came of an import: what became of its rows, those that were not stored, and its undo. */
@@ -53,7 +53,7 @@ export function Report({ place, found }: StepProps) {
             </Button>
           )}
           {counts === null ? (
-            <DeleteButton place={place} found={found} />
+            <DeleteImport place={place} found={found} />
           ) : (
             <UndoButton source={source} found={found} counts={counts} />
           )}

@@ -1,16 +1,15 @@
 import type { FileImport, ImportCheck } from "@kindling/contracts/imports/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { call } from "../../../../lib/api/api-client.ts";
-import { errorMessage, HttpError, isNotFound } from "../../../../lib/api/api-errors.ts";
+import { errorMessage, HttpError } from "../../../../lib/api/api-errors.ts";
 import { endpointQuery, invalidateEndpoint } from "../../../../lib/api/endpoint-query.ts";
 import { useSingleFlightMutation } from "../../../../lib/api/use-single-flight-mutation.ts";
 import { useMayEdit } from "../../../../lib/session/may-edit.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { keepFocusInSection } from "../../../../ui/controls/keep-focus-in-section.ts";
-import { AlertDialog } from "../../../../ui/overlays/alert-dialog.tsx";
 import { toast } from "../../../../ui/overlays/toast-store.ts";
 import { Banner } from "../../../../ui/states/states.tsx";
+import { DeleteButton } from "../../delete-button.tsx";
 import type { ImportPlace, StepProps } from "../../import-place.ts";
 import { refreshCheck, showImport } from "../check-queries.ts";
 import { countOf, runInWords } from "../check-words.ts";
@@ -46,7 +45,7 @@ export function RunBar({ place, found, check, busy }: RunBarProps) {
         </p>
         {mayEdit && (
           <div className="ml-auto flex flex-wrap gap-3">
-            <DeleteButton place={place} found={found} />
+            <DeleteImport place={place} found={found} />
             {count === 0 ? (
               <Button variant="outline" onClick={() => place.go(found.id, "columns")}>
                 Back to the columns
@@ -100,49 +99,26 @@ const runProblem = (error: unknown): string =>
     : errorMessage(error, "Please try again.");
 
 /** Asks, then deletes an import that has not run. */
-export function DeleteButton({ place, found }: StepProps) {
+export function DeleteImport({ place, found }: StepProps) {
   const { source } = place;
   const client = useQueryClient();
-  const mayEdit = useMayEdit();
-  const [asks, setAsks] = useState(false);
-  const leave = () => {
-    void invalidateEndpoint(client, source.endpoints.list);
-    place.go(null, "file");
-  };
-  const remove = useSingleFlightMutation({
-    mutationFn: () => call(source.endpoints.remove, { params: { import: found.id } }),
-    onSuccess: () => {
-      toast({ title: "Import deleted" });
-      leave();
-    },
-    // Somebody else was quicker.
-    onError: (error) => isNotFound(error) && leave(),
-  });
-  if (!mayEdit) return null;
+  if (!useMayEdit()) return null;
   return (
-    <>
-      <Button variant="ghost" onClick={() => setAsks(true)}>
-        Delete...
-      </Button>
-      <AlertDialog
-        open={asks}
-        onOpenChange={(open) => {
-          setAsks(open);
-          if (!open) remove.reset();
-        }}
-        title="Delete this import?"
-        description={`The rows of ${found.file_name} and their corrections are deleted. No ${source.member} was created or changed.`}
-        confirmLabel="Delete import"
-        destructive
-        pending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        {remove.isError && (
-          <Banner className="mt-4">
-            {errorMessage(remove.error, "It was not deleted. Please try again.")}
-          </Banner>
-        )}
-      </AlertDialog>
-    </>
+    <DeleteButton
+      variant="ghost"
+      title="Delete this import?"
+      description={`The rows of ${found.file_name} and their corrections are deleted. No ${source.member} was created or changed.`}
+      confirmLabel="Delete import"
+      remove={async () => {
+        await call(source.endpoints.remove, { params: { import: found.id } });
+        toast({ title: "Import deleted" });
+      }}
+      onDeleted={() => {
+        void invalidateEndpoint(client, source.endpoints.list);
+        place.go(null, "file");
+      }}
+    >
+      Delete...
+    </DeleteButton>
   );
 }
