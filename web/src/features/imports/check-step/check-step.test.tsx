@@ -117,7 +117,7 @@ describe("the check of an import", () => {
     await page.getByRole("combobox", { name: "Founders who are here already" }).click();
     await page.getByRole("option", { name: "Overwrite fields" }).click();
     await shows(
-      "Each founder who is here already gets the values of the file. An empty cell never empties a field.",
+      "Each founder who is here already gets the values of the file. An empty cell never empties a field. Notes are added to, never replaced.",
     );
     await expect.poll(() => imports.found.policy).toBe("overwrite");
     client.server.on(api.updateFounderImport, fail);

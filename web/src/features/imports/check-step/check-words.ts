@@ -15,7 +15,7 @@ export const rowResults = ["create", "update", "unchanged", "skip", "refuse"] as
 export const resultLabels: Readonly<Record<RowResult, string>> = {
   create: "Create",
   update: "Update",
-  unchanged: "No change",
+  unchanged: "Unchanged",
   skip: "Leave out",
   refuse: "Refuse",
 };
@@ -31,10 +31,11 @@ export const policyOptions: readonly { value: ImportPolicy; label: string }[] = 
 
 /** What a policy means: "A founder who exists stays as before." */
 export function policyMeaning(policy: ImportPolicy, { member }: ImportSource): string {
+  const noted = "Notes are added to, never replaced.";
   const each = `Each ${member} who is here already`;
-  if (policy === "skip") return `${each} stays as before. Only new ${member}s are added.`;
-  if (policy === "fill") return `${each} gets values in empty fields only. Nothing is replaced.`;
-  return `${each} gets the values of the file. An empty cell never empties a field.`;
+  if (policy === "skip") return `${each} stays as before. Only new ${member}s are created.`;
+  if (policy === "fill") return `${each} gets values in empty fields only. ${noted}`;
+  return `${each} gets the values of the file. An empty cell never empties a field. ${noted}`;
 }
 
 /** The choices for one row; `import` follows the choice for all. */
@@ -94,7 +95,7 @@ export function outcomesInWords(counts: ImportCounts): { label: string; count: n
   return [
     { label: "Created", count: counts.created },
     { label: "Updated", count: counts.updated },
-    { label: "Without a change", count: counts.unchanged },
+    { label: resultLabels.unchanged, count: counts.unchanged },
     { label: "Left out", count: counts.skipped },
     { label: "Refused", count: counts.refused },
     { label: "Changed meanwhile", count: counts["changed-since"] },

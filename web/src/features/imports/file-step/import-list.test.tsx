@@ -49,7 +49,7 @@ describe("the newest imports", () => {
     for (const [name, state, step, words] of [
       ["staged.csv", "Not imported yet", "?import=1&step=columns", /by Anna/],
       ["running.csv", "Running", "?import=2&step=check", /4 of 9 rows/],
-      ["done.csv", "Imported", "?import=3&step=check", /7 added, 1 updated, 1 refused/],
+      ["done.csv", "Imported", "?import=3&step=check", /7 created, 1 updated, 1 refused/],
       ["undone.csv", "Undone", "?import=4&step=check", /November 30, 2026 at/],
     ] as const) {
       await expect.element(item(name).getByText(state, { exact: true }).first()).toBeVisible();

@@ -1,5 +1,6 @@
 import type { FileImport } from "@kindling/contracts/imports/schemas.ts";
 import { formatCount } from "../../../lib/format.ts";
+import { doneOf, outcomesInWords } from "../check-step/check-words.ts";
 
 /** The state of an import in a word or two. */
 export function stateInWords({ state, undo, is_complete }: FileImport): string {
@@ -8,25 +9,13 @@ export function stateInWords({ state, undo, is_complete }: FileImport): string {
   return { running: "Running", done: "Imported", cancelled: "Cancelled" }[state];
 }
 
-const parts = [
-  ["created", "added"],
-  ["updated", "updated"],
-  ["unchanged", "unchanged"],
-  ["skipped", "left out"],
-  ["refused", "refused"],
-  ["changed-since", "changed meanwhile"],
-] as const;
-
-/** What became of the rows so far: "12 added, 3 updated"; null before the run. */
+/** What became of the rows so far: "12 created, 3 updated"; null before the run. */
 export function countsInWords({ state, counts }: FileImport): string | null {
   if (counts === null) return null;
-  const said = parts
-    .filter(([name]) => counts[name] > 0)
-    .map(([name, word]) => `${formatCount(counts[name])} ${word}`);
-  if (state === "running") {
-    const done = parts.reduce((sum, [name]) => sum + counts[name], 0);
-    return `${formatCount(done)} of ${formatCount(counts.total)} rows`;
-  }
+  if (state === "running") return `${formatCount(doneOf(counts))} of ${formatCount(counts.total)} rows`;
+  const said = outcomesInWords(counts).map(
+    ({ label, count }) => `${formatCount(count)} ${label.toLowerCase()}`,
+  );
   return said.join(", ") || "No rows";
 }
 
