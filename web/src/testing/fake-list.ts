@@ -15,7 +15,7 @@ export interface FakeListBody {
   facets?: Facets;
 }
 
-/** Answers a list query from rows in memory, by the list's definition; a query for CSV with a file of all fields. */
+/** Answers a list query from rows in memory, by the list's definition; a query for a file with one of all fields. */
 export function answerList(
   rows: readonly object[],
   definition: ListDefinition,
@@ -27,6 +27,8 @@ export function answerList(
   const matching = all.filter((row) => matches(row, definition, parsed));
   const sorted = matching.sort((a, b) => compare(a, b, parsed.sort, definition) || b.id - a.id);
   if (parsed.format === "csv") return csvFile(sorted);
+  if (parsed.format === "jsonl")
+    return new Response(sorted.map((row) => `${JSON.stringify(row)}\n`).join(""));
   const { offset, limit } = parsed;
   const counted = parsed.facets.map((name) => [name, facet(all, definition, parsed, name)]);
   return {

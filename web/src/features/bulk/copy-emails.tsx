@@ -1,10 +1,13 @@
 import Mail from "lucide-react/icons/mail";
 import { useState } from "react";
+import { readLines } from "../../lib/api/call-lines.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import type { BulkList, Selection } from "../edits/bulk-calls.ts";
-import { fetchSelected } from "./fetch-selected.ts";
+import { investorsDatabaseSource } from "../lists/database-list.ts";
+import { foundersSource } from "../lists/founder-list.ts";
+import { exportQueries } from "../selection/export-queries.ts";
 
 interface CopyEmailsProps {
   list: BulkList;
@@ -24,14 +27,14 @@ export function CopyEmails({ list, selection, disabled }: CopyEmailsProps) {
         variant: "destructive",
       });
     setPending(true);
-    const addressees = fetchSelected(list, selection);
+    const emails = exportEmails(list, selection);
     // Awaited below, too late if the clipboard is denied at once.
-    addressees.catch(() => {});
+    emails.catch(() => {});
     try {
       // Safari copies only while it handles the press: it is given what arrives later.
-      const text = addressees.then((all) => new Blob([emailsOf(all).join(", ")], { type: "text/plain" }));
+      const text = emails.then((all) => new Blob([[...all].join(", ")], { type: "text/plain" }));
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": text })]);
-      const count = emailsOf(await addressees).length;
+      const count = (await emails).size;
       toast({ title: `${formatCount(count)} ${count === 1 ? "email" : "emails"} copied` });
     } catch {
       toast({
@@ -57,6 +60,17 @@ export function CopyEmails({ list, selection, disabled }: CopyEmailsProps) {
   );
 }
 
-const emailsOf = (addressees: readonly { email: string }[]) => [
-  ...new Set(addressees.map(({ email }) => email)),
-];
+const sources = { founders: foundersSource, investors: investorsDatabaseSource } as const;
+
+/** Reads the emails from an export of the selected records, which the activity has, as it has that of a file. */
+async function exportEmails(list: BulkList, selection: Selection): Promise<Set<string>> {
+  const emails = new Set<string>();
+  const { method, path } = sources[list].endpoint;
+  const { signal } = new AbortController();
+  for (const { narrowing } of exportQueries(selection, "", () => undefined)) {
+    const query = [narrowing, "format=jsonl"].filter(Boolean).join("&");
+    for await (const line of readLines(method, `${path}?${query}`, signal))
+      emails.add((JSON.parse(line) as { email: string }).email);
+  }
+  return emails;
+}

@@ -217,11 +217,18 @@ describe("all that match", () => {
 describe("Copy emails", () => {
   it("copies those of all that match, each once", async () => {
     const community = await open("?industry=SAAS");
+    const asked: string[] = [];
+    onFounders(community, ({ query }) => {
+      if (query.has("format")) asked.push(String(query));
+      return null;
+    });
     const copied = vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
     await userEvent.keyboard("{ArrowUp} ");
     await action("Select all 65 matching").click();
     await action("Copy emails").click();
     await shows("65 emails copied");
+    // As an export, so that it is in the activity.
+    expect(asked).toEqual(["industry=SAAS&format=jsonl"]);
     const blob = await copied.mock.calls[0]![0][0]!.getType("text/plain");
     const expected = community.founders
       .filter(({ industry }) => industry === "SAAS")

@@ -27,20 +27,25 @@ export async function* callLines<E extends LinesEndpoint>(
   endpoint: E,
   { params, body, signal }: LinesOptions<E>,
 ): AsyncGenerator<ResponseData<E>> {
-  for await (const line of readLines(endpoint, { params, body, signal }))
+  const { method, path } = endpoint;
+  for await (const line of readLines(method, pathOf(path, params ?? {}), signal, body))
     yield parse(endpoint.response, JSON.parse(line)) as ResponseData<E>;
 }
 
-async function* readLines(
-  { method, path }: EndpointShape,
-  { params, body, signal }: { params: Params | undefined; body: unknown; signal: AbortSignal },
+/** Yields each line of a response as it arrives. @throws as `callLines` */
+export async function* readLines(
+  method: string,
+  address: string,
+  signal: AbortSignal,
+  body?: unknown,
 ): AsyncGenerator<string> {
   const silence = new AbortController();
   const end = () => silence.abort(new TimeoutError(silenceMs));
   let timer = setTimeout(end, silenceMs);
   try {
-    const response = await fetch(pathOf(path, params ?? {}), {
+    const response = await fetch(address, {
       method,
+      cache: "no-store",
       signal: AbortSignal.any([signal, silence.signal]),
       ...(body === undefined
         ? {}
