@@ -117,7 +117,7 @@ export const namedRecord = z
 export type NamedRecord = z.output<typeof namedRecord>;
 
 /** What somebody did, at any record or account. */
-const activityEntry = z
+export const activityEntry = z
   .object({
     /** Unique among all entries. */
     id: z.string(),

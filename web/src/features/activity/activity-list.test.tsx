@@ -46,6 +46,20 @@ it("shows what was changed, of a new record when it is asked for, and is accessi
   await expectAccessible();
 });
 
+it("leaves out what only a newer client knows", async () => {
+  await openActivity(client, "", {});
+  const newer = [
+    { ...entry(1), action: "merged" },
+    { ...entry(2), kind: "webinar" },
+  ];
+  client.server.respond("GET", listActivity.path, () =>
+    Response.json({ success: true, data: { ...nothing, entries: [...newer, entry(3)] } }),
+  );
+  await button("Refresh").click();
+  await expect.element(items).toHaveLength(1);
+  await shows("An admin");
+});
+
 it("is filtered by its address, and by a field that is found by keyboard", async () => {
   await openActivity(client, "", {});
   const asked = listenToFilters();
