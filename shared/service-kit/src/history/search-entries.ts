@@ -10,8 +10,10 @@ import type pg from "pg";
 import { boundedPage } from "./bounded-page.ts";
 import { columns, type EntryRow, toEntry } from "./entry-row.ts";
 
-/** Entries that one request looks at. */
+/** Entries that one request looks at, beside those of imports. */
 const scanLimit = 20_000;
+/** Entries that it reads with those of imports: as many as the largest import and its undo have. */
+const readLimit = 200_000;
 
 interface FoundRow extends EntryRow<ActivityAction> {
   kind: ActivityKind;
@@ -22,14 +24,15 @@ interface FoundRow extends EntryRow<ActivityAction> {
 }
 
 /**
- * Those of a run are read and left out: a page that comes to a run of 100,000 reads all of these. An index could not be
- * added by a migration, because the table belongs to another role. Admins have no space in their names.
+ * Those of a run are read and left out. An index could not be added by a migration, because the table belongs to another
+ * role. Admins have no space in their names.
  */
-const withoutRuns = "and coalesce(actor_name, '') !~ '^(Import|Undo of import): '";
+const withoutRuns = "coalesce(actor_name, '') !~ '^(Import|Undo of import): '";
 
 /**
  * Entries of any record, newest first, by the index on `(at, id)`, of at most 1 MB. Filters are checked row by row in at
- * most 20,000 entries, beside those of imports, so that a search costs the same however long the history is.
+ * most 20,000 entries, beside those of imports, and in at most 200,000 with them, so that a search costs the same however
+ * long the history is.
  */
 export async function searchEntries(
   pool: pg.Pool,
@@ -38,9 +41,10 @@ export async function searchEntries(
   which: "all" | "without runs" = "all",
 ): Promise<FoundEntries> {
   const range = [before?.at ?? "infinity", before?.id ?? 0, since ?? "-infinity"];
-  const scanned = `select * from history where (at, id) < ($1::timestamptz, $2::bigint) and at >= $3::timestamptz
-                     ${which === "all" ? "" : withoutRuns}
+  const inRange = `select * from history where (at, id) < ($1::timestamptz, $2::bigint) and at >= $3::timestamptz
                    order by at desc, id desc`;
+  const scanned =
+    which === "all" ? inRange : `select * from (${inRange} limit ${readLimit}) read where ${withoutRuns}`;
   const matching = `select * from (${scanned} limit ${scanLimit}) scanned
      where action <> 'recorded-since'
        and ($4::text is null or actor_role = $4) and ($5::int is null or actor_id = $5)
@@ -63,7 +67,9 @@ export async function searchEntries(
   );
   if (entries.length < (rows[0]?.found ?? 0)) return { entries, next: positionOf(entries.at(-1)!) };
   const { rows: last } = await pool.query<Pick<EntryRow, "at" | "id" | "action">>(
-    `select at, id::float8, action from (${scanned} offset ${scanLimit - 1} limit 1) last`,
+    `select at, id::float8, action from (
+       (${scanned} offset ${scanLimit - 1} limit 1) union all (${inRange} offset ${readLimit - 1} limit 1)) last
+     order by at desc, id desc limit 1`,
     range,
   );
   // The first entries of older records: there is nothing before them.
