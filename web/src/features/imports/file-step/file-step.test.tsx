@@ -190,22 +190,6 @@ describe("sending", () => {
     release();
   });
 
-  it("asks before a link ends the sending, and goes where it leads", async () => {
-    const release = holdRows();
-    await client.open("/admin/import");
-    await chooseFile(csvOf(3));
-    await shows("0 of 3 rows.");
-    const dashboard = page.getByRole("link", { name: "Dashboard" });
-    await dashboard.click();
-    await expect.element(page.getByRole("alertdialog", { name: "Stop sending?" })).toBeVisible();
-    await button("Stay").click();
-    await shows("0 of 3 rows.");
-    await dashboard.click();
-    await button("Leave").click();
-    await isAt("/admin/dashboard");
-    release();
-  });
-
   it("says when what was sent could not be deleted", async () => {
     const release = holdRows();
     client.server.on(imports.endpoints.remove, () => {
