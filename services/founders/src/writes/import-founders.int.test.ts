@@ -3,6 +3,7 @@ import { importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
 import { importCheckSuite } from "@kindling/test-kit/suites/imports/import-check-suite.ts";
 import { importCommandSuite } from "@kindling/test-kit/suites/imports/import-command-suite.ts";
 import { importMappingsSuite } from "@kindling/test-kit/suites/imports/import-mappings-suite.ts";
+import { importRowsSuite } from "@kindling/test-kit/suites/imports/import-rows-suite.ts";
 import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
 import { importUndoSuite } from "@kindling/test-kit/suites/imports/import-undo-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
@@ -16,6 +17,7 @@ const options = { path: "/api/founders", kind: founderKind };
 
 importCheckSuite(service, options);
 importRunSuite(service, options);
+importRowsSuite(service, options);
 importUndoSuite(service, options);
 importActivitySuite(service, options);
 importCommandSuite(service, options);

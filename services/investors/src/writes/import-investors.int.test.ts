@@ -1,5 +1,6 @@
 import { importActivitySuite } from "@kindling/test-kit/suites/imports/import-activity-suite.ts";
 import { cellsOf, importCalls } from "@kindling/test-kit/suites/imports/import-calls.ts";
+import { importRowsSuite } from "@kindling/test-kit/suites/imports/import-rows-suite.ts";
 import { importRunSuite } from "@kindling/test-kit/suites/imports/import-run-suite.ts";
 import { importUndoSuite } from "@kindling/test-kit/suites/imports/import-undo-suite.ts";
 import { testService } from "@kindling/test-kit/test-service.ts";
@@ -12,6 +13,7 @@ const options = { path: "/api/investors-database", kind: investorKind };
 
 // The breadth of checks, whose code is the same, is in the founders' suites.
 importRunSuite(service, options);
+importRowsSuite(service, options);
 importUndoSuite(service, options);
 importActivitySuite(service, options);
 

@@ -184,63 +184,6 @@ describe("values that are not known", () => {
   });
 });
 
-describe("a mapping", () => {
-  it("is kept under a name, and used for another file, with what it does not know", async () => {
-    await client.open(address);
-    client.server.on(imports.endpoints.saveMapping, () => {
-      throw new Refusal(409, "Another mapping was kept meanwhile.", "conflict");
-    });
-    await button("Keep this mapping as...").click();
-    const field = page.getByRole("textbox", { name: "Keep this mapping as" });
-    await expect.element(field).toHaveFocus();
-    await expect.element(field).toHaveValue("founders");
-    await field.fill(" ");
-    await userEvent.keyboard("{Enter}");
-    await shows("Please enter a name");
-    await field.fill("Spring");
-    await userEvent.keyboard("{Enter}");
-    await shows("Another mapping was kept meanwhile.");
-    imports.serve();
-    await button("Keep").click();
-    await shows("This mapping is kept as “Spring”.");
-
-    const others = ["Startup", "Source", "Mood"];
-    const { mapping } = proposeMapping("founder", { headings: others, rows: [] });
-    imports.add({ file_name: "b.csv", headings: others, mapping }, [["Tidewell", "Demo day", "good"]]);
-    await client.open("/admin/import?import=2&step=columns");
-    await choose("Use a kept mapping", "Spring");
-    await shows("The mapping “Spring” was chosen.");
-    await shows("It does not know the column Mood, which is left out.");
-    await shows("This file has no column Sector.");
-    await expect
-      .poll(() => (imports.imports[1]!.mapping as unknown as Mapping).columns.map(({ target }) => target.as))
-      .toEqual(["field", "note", "left-out"]);
-    await expectAccessible(page.getByRole("main"));
-
-    await button("Delete mapping...").click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Delete mapping" }).click();
-    await expect.element(select("Use a kept mapping")).not.toBeInTheDocument();
-    expect(imports.mappings).toEqual([]);
-  });
-
-  it("says that the kept ones could not be loaded", async () => {
-    client.server.on(imports.endpoints.listMappings, () => {
-      throw new Refusal(500, "no");
-    });
-    await client.open(address);
-    await shows("The kept mappings could not be loaded.");
-    imports.mappings.push({ ...keptBy, id: 1, name: "Autumn", mapping: stored() });
-    imports.serve();
-    await button("Retry").click();
-    await expect.element(select("Use a kept mapping")).toBeVisible();
-  });
-});
-
-const keptBy = {
-  created_by: { role: "admin" as const, id: null, name: null },
-  updated_at: "2026-11-30T09:00:00.000Z",
-};
-
 it("shows a viewer everything, and nothing to change", async () => {
   const vera: Identity = { role: "viewer", id: null, name: "vera" };
   serveSession(client.server, vera);
