@@ -3,7 +3,7 @@ import { BestLists, type RankedList, sameRanks } from "./best-lists.ts";
 import { BestSearch } from "./best-search.ts";
 import { FounderTable } from "./founder-table.ts";
 import { InvestorTable } from "./investor-table.ts";
-import { founderOf, insertRank, investorOf } from "./rank.ts";
+import { insertRank, investorOf } from "./rank.ts";
 import { ShortlistIndex } from "./shortlist-index.ts";
 import type { Shortlists } from "./shortlists.ts";
 import { encodeFounder, encodeInvestor, type InvestorCode, isSame, rankOfPair } from "./side-codes.ts";
@@ -205,33 +205,23 @@ export class MatchIndex {
   /** How many founders each investor of a range of ids matches, by what is stored. */
   countsByInvestor(from: number, to: number): Map<number, number> {
     const counts = new Map<number, number>();
+    const count = (id: number) => counts.set(id, (counts.get(id) ?? 0) + 1);
+    const shortlisted = this.shortlists.storedByFounder(undefined, { from, to });
     for (let slot = 0; slot < this.#founders.end; slot += 1) {
-      if (this.#founders.ids[slot] === 0) continue;
-      for (const rank of this.#lists.ranks(slot).subarray(0, this.#lists.limit)) {
-        const id = investorOf(rank);
-        if (id >= from && id <= to) counts.set(id, (counts.get(id) ?? 0) + 1);
+      const founderId = this.#founders.ids[slot]!;
+      if (founderId === 0) continue;
+      const others = shortlisted.get(founderId);
+      const ranks = this.#lists.ranks(slot);
+      const shown = Math.min(ranks.length, this.#lists.limit);
+      for (let at = 0; at < shown; at += 1) {
+        const id = investorOf(ranks[at]!);
+        if (id < from || id > to) continue;
+        count(id);
+        others?.delete(id);
       }
     }
-    for (const [slot, id] of this.#investors.ids.entries()) {
-      if (id < from || id > to || id === 0) continue;
-      let others = 0;
-      for (const rank of this.shortlists.ranks(slot)) if (!this.#shows(founderOf(rank), id)) others += 1;
-      if (others > 0) counts.set(id, (counts.get(id) ?? 0) + others);
-    }
-    for (const [founderId, id, isAdded] of this.shortlists.unstored()) {
-      if (id < from || id > to || this.#shows(founderId, id)) continue;
-      counts.set(id, (counts.get(id) ?? 0) + (isAdded ? -1 : 1));
-    }
+    for (const others of shortlisted.values()) for (const id of others) count(id);
     return counts;
-  }
-
-  /** Whether an investor is among the best of a founder's list. */
-  #shows(founderId: number, investorId: number): boolean {
-    const slot = this.#founders.slotOf(founderId);
-    if (slot === undefined) return false;
-    const ranks = this.#lists.ranks(slot).subarray(0, this.#lists.limit);
-    for (const rank of ranks) if (investorOf(rank) === investorId) return true;
-    return false;
   }
 
   #best(slot: number, shortlists?: Shortlists): RankedList {

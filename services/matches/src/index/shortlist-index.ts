@@ -1,7 +1,7 @@
 import type { FounderTable } from "./founder-table.ts";
 import type { InvestorTable } from "./investor-table.ts";
 import { founderOf, founderRankOf, matchTenths, tenthsOfFounderRank } from "./rank.ts";
-import { Shortlists } from "./shortlists.ts";
+import { anyId, type IdRange, Shortlists } from "./shortlists.ts";
 import { pairTenths } from "./side-codes.ts";
 
 /** Ranks of founders that are sorted at once while a shortlist is made. */
@@ -85,22 +85,26 @@ export class ShortlistIndex extends Shortlists {
     return this.isStored(founderId, investorId, this.of(investorId).includes(founderId));
   }
 
-  /** The investors that the stored rows of founders have, of a range of ids. */
-  storedByFounder(from: number, to: number): Map<number, Set<number>> {
+  /** The investors that the stored rows of founders have; both of ranges of ids. */
+  storedByFounder(founders: IdRange = anyId, investors: IdRange = anyId): Map<number, Set<number>> {
     const rows = new Map<number, Set<number>>();
     const rowOf = (founderId: number) => {
       const row = rows.get(founderId) ?? new Set();
       rows.set(founderId, row);
       return row;
     };
-    for (const [slot, id] of this.#investors.ids.entries()) {
-      if (id === 0) continue;
-      for (const rank of this.ranks(slot)) {
-        const founderId = founderOf(rank);
-        if (founderId >= from && founderId <= to) rowOf(founderId).add(id);
+    const { ids } = this.#investors;
+    for (let slot = 0; slot < ids.length; slot += 1) {
+      const id = ids[slot]!;
+      if (id === 0 || id < investors.from || id > investors.to) continue;
+      const ranks = this.ranks(slot);
+      for (let at = 0; at < ranks.length; at += 1) {
+        const founderId = founderOf(ranks[at]!);
+        if (founderId >= founders.from && founderId <= founders.to) rowOf(founderId).add(id);
       }
     }
-    for (const [founderId, investorId, isAdded] of this.unstored(from, to)) {
+    for (const [founderId, investorId, isAdded] of this.unstored(founders)) {
+      if (investorId < investors.from || investorId > investors.to) continue;
       if (isAdded) rowOf(founderId).delete(investorId);
       else rowOf(founderId).add(investorId);
     }

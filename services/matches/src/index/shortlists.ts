@@ -1,6 +1,14 @@
 import { founderOf, founderRankOf, insertRank, matchTenths, noBar, tenthsOfFounderRank } from "./rank.ts";
 import { nextCapacity, resize } from "./side-table.ts";
 
+/** Ids from the first to the last, both included. */
+export interface IdRange {
+  from: number;
+  to: number;
+}
+
+export const anyId: IdRange = { from: 1, to: Infinity };
+
 /** Investors that a founder's stored row gains and loses. */
 export interface ShortlistChange {
   readonly founderId: number;
@@ -93,19 +101,8 @@ export class Shortlists {
   /** Takes a founder that has at least the bar into a shortlist. */
   add(slot: number, investorId: number, founderId: number, tenths: number): void {
     const rank = founderRankOf(tenths, founderId, investorId);
-    const start = slot * this.limit;
-    const length = this.#lengths[slot]!;
     if (this.ranks(slot).includes(rank)) return;
-    if (length === this.limit) {
-      const last = this.#ranks[start + length - 1]!;
-      if (rank > last) return;
-      this.#note(founderOf(last), investorId, false);
-    }
-    const kept = Math.min(length, this.limit - 1);
-    insertRank(this.#ranks.subarray(start, start + this.limit), kept, rank);
-    this.#lengths[slot] = kept + 1;
-    this.#note(founderId, investorId, true);
-    if (!this.#due.has(investorId)) this.#setBar(slot);
+    if (this.#insert(slot, investorId, rank)) this.#note(founderId, investorId, true);
   }
 
   /**
@@ -113,14 +110,26 @@ export class Shortlists {
    * both is not known (a slot or tenths of null) or better ones are stored too, is to be removed.
    */
   load(slot: number | null, investorId: number, founderId: number, tenths: number | null): void {
-    if (slot === null || tenths === null || tenths < matchTenths) {
-      this.#note(founderId, investorId, false);
-      if (slot !== null) this.setDue(slot, investorId);
-      return;
+    if (slot !== null && tenths !== null && tenths >= matchTenths) {
+      if (this.#insert(slot, investorId, founderRankOf(tenths, founderId, investorId))) return;
+    } else if (slot !== null) this.setDue(slot, investorId);
+    this.#note(founderId, investorId, false);
+  }
+
+  /** Puts a rank in its place, in which the last one may leave; returns false when all places have better ones. */
+  #insert(slot: number, investorId: number, rank: number): boolean {
+    const start = slot * this.limit;
+    const length = this.#lengths[slot]!;
+    if (length === this.limit) {
+      const last = this.#ranks[start + length - 1]!;
+      if (rank > last) return false;
+      this.#note(founderOf(last), investorId, false);
     }
-    this.add(slot, investorId, founderId, tenths);
-    // It is stored already.
-    this.#settle(founderId, investorId, true);
+    const kept = Math.min(length, this.limit - 1);
+    insertRank(this.#ranks.subarray(start, start + this.limit), kept, rank);
+    this.#lengths[slot] = kept + 1;
+    if (!this.#due.has(investorId)) this.#setBar(slot);
+    return true;
   }
 
   /** Removes a founder from a shortlist that may have it, which is due then. */
@@ -165,7 +174,7 @@ export class Shortlists {
   }
 
   /** What the rows of a range of founders are to gain (true) or to lose. */
-  *unstored(from = 0, to = Infinity): Generator<[founderId: number, investorId: number, isAdded: boolean]> {
+  *unstored({ from, to }: IdRange): Generator<[founderId: number, investorId: number, isAdded: boolean]> {
     for (const [founderId, investors] of this.#changes) {
       if (founderId < from || founderId > to) continue;
       for (const [investorId, isAdded] of investors) yield [founderId, investorId, isAdded];

@@ -14,7 +14,7 @@ import { removeOrphans, returnReviews, reviewsToMove } from "./reviews/review-mo
 import type { ChangedMatches, Step } from "./step.ts";
 
 /** Rows read by one statement. */
-const chunk = 1_000;
+const chunk = 250;
 
 /** How far the matcher before was, how often there was a new one, and whether all shortlists were stored. */
 interface Progress {

@@ -34,7 +34,7 @@ export const lockStoring = (client: pg.ClientBase) =>
   client.query("select pg_advisory_xact_lock($1)", [storingLock]);
 
 /** Rows read by one statement. */
-const chunk = 2_000;
+const chunk = 500;
 
 export type Projections = ReturnType<typeof projectionsRepository>;
 

@@ -95,7 +95,7 @@ export class Followed {
 
   /** Compares what the index says is stored of shortlists, and how many matches investors have by that. */
   #checkStored(): void {
-    const rows = this.index.shortlists.storedByFounder(0, Infinity);
+    const rows = this.index.shortlists.storedByFounder();
     const counts = new Map<number, number>();
     for (const id of new Set([...this.stored.keys(), ...this.shortlisted.keys(), ...rows.keys()])) {
       const row = this.shortlisted.get(id) ?? new Set();

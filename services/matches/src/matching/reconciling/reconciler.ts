@@ -2,11 +2,11 @@ import { setImmediate } from "node:timers/promises";
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import type pg from "pg";
 import { type ListUpdate, listLimit, type MatchIndex } from "../../index/match-index.ts";
-import type { ShortlistChange } from "../../index/shortlists.ts";
+import type { IdRange, ShortlistChange } from "../../index/shortlists.ts";
 import { type StoredList, type StoredStep, storedLists, storeStep } from "../best-investors.repository.ts";
 import { commonOrigin } from "../origin.ts";
 import type { Side } from "../projections.repository.ts";
-import { type Counts, findMisplaced, type IdRange, nextRange, repairTallies } from "./repairs.repository.ts";
+import { type Counts, findMisplaced, nextRange, repairTallies } from "./repairs.repository.ts";
 
 /** Ids compared between two slices of matching, which takes some 80 ms with 100,000 investors. */
 const blockSize = { founders: 250, investors: 5_000 };
@@ -47,7 +47,7 @@ export class ReconcilerPass {
     const range = await nextRange(client, side, this.#from, blockSize[side]);
     let expected: CountMatches = () => index.countsByInvestor(range.from, range.to);
     if (side === "founders") {
-      const shortlistedBy = index.shortlists.storedByFounder(range.from, range.to);
+      const shortlistedBy = index.shortlists.storedByFounder(range);
       expected = () => countsByFounder(index, range, shortlistedBy);
       const { count, isPartial } = await this.#repairLists(reconciled, range, shortlistedBy);
       this.repaired += count;

@@ -5,13 +5,8 @@ import { inTransaction } from "@kindling/service-kit/database/transaction.ts";
 import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
 import type pg from "pg";
 import { Prisma } from "../../../generated/client.ts";
+import type { IdRange } from "../../index/shortlists.ts";
 import type { Side } from "../projections.repository.ts";
-
-/** Ids from the first to the last, both included. */
-export interface IdRange {
-  from: number;
-  to: number;
-}
 
 /** The next range with at most `size` known ids of a side; the last range has no upper end, to include unknown ids. */
 export async function nextRange(
