@@ -130,7 +130,7 @@ export default defineConfig({
           include: ["**/*.container.test.ts"],
           exclude: skipped,
           testTimeout: 180_000,
-          // A product starts slowly beside the other worker's.
+          // A product starts slowly beside that of the other worker.
           hookTimeout: 600_000,
           expect: patient,
           // The reaper needs its own image, which may not be available; tests stop their containers themselves.

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 
 /**
- * `count-tests <exit code> <result files>`: prints the slowest test files and all failures of the runners' JSON
+ * `count-tests <exit code> <result files>`: prints the slowest test files and the failed tests of the runners' JSON
  * results, then sums them as `N passed, N failed, N skipped`. Exits with 1 when anything failed or nothing ran.
  */
 interface Results {
@@ -16,7 +16,7 @@ interface FileResult {
   name: string;
   startTime: number;
   endTime: number;
-  /** Of a failed hook, or of a file that could not be loaded; else empty. */
+  /** Of a file that could not be loaded, or of a failed hook outside any suite; else empty. */
   message: string;
   assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
 }
