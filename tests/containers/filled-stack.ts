@@ -88,7 +88,8 @@ async function makeRecords(stack: Stack): Promise<Records> {
          where id = any($1) returning id, version)
        insert into outbox (aggregate, aggregate_id, version, request_id)
        select $2, id, version, $3 from changed
-       on conflict (aggregate, aggregate_id) do update set version = excluded.version`,
+       on conflict (aggregate, aggregate_id) do update
+       set version = excluded.version, request_id = excluded.request_id`,
       [pending, kind, requestId],
     );
     return { decided: decided!, pending };
