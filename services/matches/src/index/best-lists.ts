@@ -6,6 +6,8 @@ export interface RankedList {
   readonly ranks: Float64Array;
   /** Every match up to this rank is in the list; beyond it, there may be others. */
   readonly horizon: number;
+  /** The list is right for the first so many changes of investors, and perhaps for later ones. */
+  readonly asOf: number;
 }
 
 /**
@@ -19,6 +21,7 @@ export class BestLists {
   #ranks = new Float64Array(0);
   #lengths = new Int32Array(0);
   #horizons = new Float64Array(0);
+  #asOf = new Float64Array(0);
   #isJudged = new Uint8Array(0);
   #isStored = new Uint8Array(0);
 
@@ -28,7 +31,8 @@ export class BestLists {
   }
 
   get bytes(): number {
-    return this.#ranks.byteLength + this.#lengths.byteLength + this.#horizons.byteLength;
+    const columns = [this.#ranks, this.#lengths, this.#horizons, this.#asOf];
+    return columns.reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
   /** Makes room for slots up to `count`. */
@@ -37,6 +41,7 @@ export class BestLists {
     const slots = nextCapacity(this.#lengths.length, count);
     this.#lengths = resize(this.#lengths, slots);
     this.#horizons = resize(this.#horizons, slots);
+    this.#asOf = resize(this.#asOf, slots);
     this.#isJudged = resize(this.#isJudged, slots);
     this.#isStored = resize(this.#isStored, slots);
     this.#ranks = resize(this.#ranks, slots * this.capacity);
@@ -62,14 +67,20 @@ export class BestLists {
     return this.#horizons[slot]!;
   }
 
-  setHorizon(slot: number, horizon: number): void {
-    this.#horizons[slot] = horizon;
+  asOf(slot: number): number {
+    return this.#asOf[slot]!;
   }
 
-  set(slot: number, { ranks, horizon }: RankedList, isStored: boolean): void {
+  /** Keeps the ranks, and what else has become known of the list. */
+  setKnown(slot: number, { horizon, asOf }: Omit<RankedList, "ranks">): void {
+    this.#horizons[slot] = horizon;
+    this.#asOf[slot] = asOf;
+  }
+
+  set(slot: number, { ranks, ...known }: RankedList, isStored: boolean): void {
     this.#ranks.set(ranks, slot * this.capacity);
     this.#lengths[slot] = ranks.length;
-    this.#horizons[slot] = horizon;
+    this.setKnown(slot, known);
     this.#isJudged[slot] = 1;
     this.#isStored[slot] = isStored ? 1 : 0;
   }

@@ -73,8 +73,11 @@ describe("the match index", () => {
           [],
           [...newest, ...[...changed].filter((id) => !newest.some((one) => one.id === id)).map(gone)],
         );
-        for (let slot = 0; slot < after.index.slots; slot += 1)
-          after.store(after.index.amend(slot, after.index.investors(changed), (id) => changed.has(id)));
+        const { slots, investorChanges } = after.index;
+        for (let slot = 0; slot < slots; slot += 1) {
+          const current = after.index.investors(changed);
+          after.store(after.index.amend(slot, current, (id) => changed.has(id), investorChanges));
+        }
         after.check();
       }),
       { numRuns: 100 },

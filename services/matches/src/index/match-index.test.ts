@@ -115,7 +115,7 @@ describe("the match index", () => {
     give(withIds(investor, 1));
     expect(followed.index.search(1)).toBeNull();
     followed.index.setFounder({ id: 2, side: { ...founder, id: 2 } });
-    expect(followed.index.amend(1, followed.index.investors([1]), () => true)).toBeNull();
+    expect(followed.index.amend(1, followed.index.investors([1]), () => true, Infinity)).toBeNull();
     expect(followed.index.listOf(2)).toBeNull();
     expect(followed.index.listOf(99)).toBeNull();
   });
@@ -126,9 +126,10 @@ describe("the match index", () => {
     index.setInvestors(withIds(investor, 1, 2));
     index.load(1, [1, 7, 2]);
     const none = index.investors([7]);
-    expect(index.amend(0, none, (id) => id === 7)?.ranks).toHaveLength(2);
+    const amend = () => index.amend(0, none, (id) => id === 7, index.investorChanges);
+    expect(amend()?.ranks).toHaveLength(2);
     index.load(1, [1, 2]);
-    expect(index.amend(0, none, (id) => id === 7)).toBeNull();
+    expect(amend()).toBeNull();
   });
 
   it("uses no more memory as founders and investors come and go", () => {

@@ -31,7 +31,7 @@ export const listLimit = 100;
 /**
  * Founders and investors in memory, and for every founder the best investors that match it: by score descending, then
  * the hash of both ids. `search` and `amend` compute a list; `keep` keeps it here, once it is stored. A list is right for
- * every investor except those that changed and that it was not amended for.
+ * every investor except those that changed since it was searched and that it was not amended for.
  */
 export class MatchIndex {
   readonly shortlists: ShortlistIndex;
@@ -41,6 +41,7 @@ export class MatchIndex {
   readonly #search: BestSearch;
   /** Ranks of a list that is being amended. */
   readonly #amended: Float64Array;
+  #investorChanges = 0;
 
   constructor(limit = listLimit, shortlistLimit = 20) {
     this.#lists = new BestLists(limit);
@@ -53,6 +54,11 @@ export class MatchIndex {
     const parts = [this.#founders, this.#investors, this.#lists, this.#search, this.shortlists];
     const bytes = parts.reduce((sum, part) => sum + part.bytes, 0);
     return { founders: this.#founders.size, investors: this.#investors.size, bytes };
+  }
+
+  /** How often `setInvestors` was called. */
+  get investorChanges(): number {
+    return this.#investorChanges;
   }
 
   /** Slots are numbered from 0 to this. */
@@ -86,6 +92,7 @@ export class MatchIndex {
 
   /** Returns the ids of those that are new, gone or judged by other values than before, like `setFounder`. */
   setInvestors(changes: readonly SideChange<InvestorSide>[]): number[] {
+    this.#investorChanges += 1;
     const newest = new Map(changes.map(({ id, side }) => [id, side && encodeInvestor(side)]));
     const changed = Array.from(newest, ([id, code]) => ({ id, code })).filter(({ id, code }) => {
       const stored = this.#investors.read(id);
@@ -116,13 +123,13 @@ export class MatchIndex {
     }
     const ranks = Float64Array.from(known).sort();
     const horizon = investorIds.length < this.#lists.limit ? Infinity : (ranks.at(-1) ?? 0);
-    this.#lists.set(slot, { ranks, horizon }, known.length === investorIds.length);
+    this.#lists.set(slot, { ranks, horizon, asOf: 0 }, known.length === investorIds.length);
   }
 
   /** Judges a founder against every investor. Returns null if the stored list is the same. */
   search(founderId: number): ListUpdate | null {
     const slot = this.#founders.slotOf(founderId);
-    if (slot === undefined) return { founderId, ranks: new Float64Array(0), horizon: Infinity };
+    if (slot === undefined) return { founderId, ranks: new Float64Array(0), horizon: Infinity, asOf: 0 };
     return this.#updateOf(slot, this.#best(slot));
   }
 
@@ -139,14 +146,19 @@ export class MatchIndex {
     return Array.from(ids, (id) => ({ id, code: this.#investors.read(id) }));
   }
 
-  /** Judges only the given investors. Returns null if the stored list is the same, or not yet made. */
+  /**
+   * Judges only the given investors, of whom the last changed with the change number `asOf`. Returns null if the stored
+   * list is the same, or not yet made.
+   */
   amend(
     slot: number,
     changed: readonly InvestorChange[],
     isChanged: (id: number) => boolean,
+    asOf: number,
   ): ListUpdate | null {
     const founderId = this.#founders.ids[slot]!;
     if (founderId === 0 || !this.#lists.isJudged(slot)) return null;
+    if (this.#lists.isStored(slot) && this.#lists.asOf(slot) >= asOf) return null;
     const { limit, capacity } = this.#lists;
     const founder = this.#founders.at(slot);
     const before = this.#lists.ranks(slot);
@@ -172,7 +184,10 @@ export class MatchIndex {
     }
     if (isSame) return null;
     if (length < limit && horizon !== Infinity) return this.#updateOf(slot, this.#best(slot));
-    return this.#updateOf(slot, { ranks: amended.subarray(0, length), horizon });
+    return this.#updateOf(slot, {
+      ...{ ranks: amended.subarray(0, length), horizon },
+      asOf: this.#lists.asOf(slot),
+    });
   }
 
   /** Keeps a list that is stored now. */
@@ -192,7 +207,10 @@ export class MatchIndex {
   current(founderId: number): ListUpdate | null {
     const slot = this.#founders.slotOf(founderId);
     if (slot === undefined || !this.#lists.isJudged(slot)) return null;
-    return { founderId, ranks: this.#lists.ranks(slot).slice(), horizon: this.#lists.horizon(slot) };
+    return {
+      ...{ founderId, ranks: this.#lists.ranks(slot).slice() },
+      ...{ horizon: this.#lists.horizon(slot), asOf: this.#lists.asOf(slot) },
+    };
   }
 
   /** The ids of the founders in a range of ids, in any order. */
@@ -227,14 +245,15 @@ export class MatchIndex {
   #best(slot: number, shortlists?: Shortlists): RankedList {
     const id = this.#founders.ids[slot]!;
     const ranks = this.#search.search(id, this.#founders.at(slot), this.#investors, shortlists);
-    return { ranks, horizon: ranks.length < this.#lists.capacity ? Infinity : ranks.at(-1)! };
+    const horizon = ranks.length < this.#lists.capacity ? Infinity : ranks.at(-1)!;
+    return { ranks, horizon, asOf: this.#investorChanges };
   }
 
-  /** Null for the list that is stored; then only its horizon may have changed, which is not stored. */
-  #updateOf(slot: number, { ranks, horizon }: RankedList): ListUpdate | null {
+  /** Null for the list that is stored; then only what is not stored may have changed. */
+  #updateOf(slot: number, { ranks, ...known }: RankedList): ListUpdate | null {
     if (!this.#lists.isStored(slot) || !sameRanks(this.#lists.ranks(slot), ranks))
-      return { founderId: this.#founders.ids[slot]!, ranks: ranks.slice(), horizon };
-    this.#lists.setHorizon(slot, horizon);
+      return { founderId: this.#founders.ids[slot]!, ranks: ranks.slice(), ...known };
+    this.#lists.setKnown(slot, known);
     return null;
   }
 }

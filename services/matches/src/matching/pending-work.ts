@@ -11,9 +11,11 @@ const comparedWhileWaiting = 1_000;
 /** Sweeps that take turns, so that an edit that changes few lists passes one that changes all. */
 const sweepsAtOnce = 3;
 
-/** Changed investors, which every founder's list is amended for, slot by slot. */
+/** Changed investors, which every founder's list is amended for that was made before, slot by slot. */
 interface Sweep {
   readonly investors: Set<number>;
+  /** The change of investors that was the last of these. */
+  asOf: number;
   readonly firstSeq: number;
   origin: Origin;
   nextSlot: number;
@@ -134,13 +136,15 @@ export class PendingWork {
   #sweep(changes: readonly Change[]): void {
     if (changes.length === 0) return;
     const origin = commonOrigin(changes.map((change) => change.origin));
+    const asOf = this.#index.investorChanges;
     const last = this.#sweeps.findLast((sweep) => "nextSlot" in sweep);
     if (last?.nextSlot === 0) {
       for (const { id } of changes) last.investors.add(id);
+      last.asOf = asOf;
       last.origin = commonOrigin([last.origin, origin]);
     } else {
       const investors = new Set(changes.map(({ id }) => id));
-      this.#sweeps.push({ investors, firstSeq: changes[0]!.seq, origin, nextSlot: 0 });
+      this.#sweeps.push({ investors, asOf, firstSeq: changes[0]!.seq, origin, nextSlot: 0 });
     }
   }
 
@@ -193,7 +197,7 @@ export class PendingWork {
     const [only] = changed.length === 1 ? changed : [];
     const isChanged = only ? (id: number) => id === only.id : (id: number) => sweep.investors.has(id);
     while (sweep.nextSlot < index.slots) {
-      const update = index.amend(sweep.nextSlot, changed, isChanged);
+      const update = index.amend(sweep.nextSlot, changed, isChanged, sweep.asOf);
       sweep.nextSlot += 1;
       if (update !== null) updates.push(update);
       if (budget.isUsedUp(update === null ? 0 : 2 * changed.length)) break;

@@ -35,12 +35,13 @@ export class Followed {
     for (const { id, side } of founders) put(this.founders, id, side);
     for (const { id, side } of investors) put(this.investors, id, side);
     const changed = new Set(this.index.setInvestors(investors));
+    const asOf = this.index.investorChanges;
     for (const founder of founders) {
       if (this.index.setFounder(founder)) this.store(this.index.judge(founder.id));
     }
     const current = this.index.investors(changed);
     for (let slot = 0; slot < this.index.slots; slot += 1) {
-      this.store(this.index.amend(slot, current, (id) => changed.has(id)));
+      this.store(this.index.amend(slot, current, (id) => changed.has(id), asOf));
     }
   }
 
