@@ -147,8 +147,8 @@ export class MatchIndex {
   }
 
   /**
-   * Judges only the given investors, of whom the last changed with the change number `asOf`. Returns null if the stored
-   * list is the same, or not yet made.
+   * Judges only the given investors. `asOf` is `investorChanges` after the last of them changed: a list that was searched
+   * later has them. Returns null if the stored list is the same, or not yet made.
    */
   amend(
     slot: number,
