@@ -9,6 +9,7 @@ import { addDecisions } from "./applications/decisions.ts";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./credentials/admins.ts";
 import type { EnforcedAuth } from "./enforced-auth.ts";
+import { addInvitationRuns } from "./invitations/invitation-routes.ts";
 import { addPasswordChange } from "./me/change-password.ts";
 import { addAccountDeletion } from "./me/deletion/deletion-routes.ts";
 import { addAccountRestoration } from "./me/deletion/restoration-routes.ts";
@@ -50,6 +51,7 @@ export function addSignIns(
   addInvestorSignIn(app, auth);
   addForgottenPassword(app, auth);
   addInvitationRoute(app, auth);
+  addInvitationRuns(app, auth);
   addProfileUpdates(app, auth);
   addUndo(app, auth);
   addEmailConfirmation(app, auth);

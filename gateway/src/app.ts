@@ -27,6 +27,7 @@ import { type EnforcedAuth, enforcedAuth } from "./enforced-auth.ts";
 import { compression } from "./http/compression.ts";
 import { rejectOtherMethods } from "./http/other-methods.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
+import { showWaitingInvitations } from "./invitations/show-waiting.ts";
 import { createLiveFeed, type LiveLimits } from "./live/live-feed.ts";
 import { addLive } from "./live/live-route.ts";
 import { destroyStalled } from "./load-limits/destroy-stalled.ts";
@@ -179,6 +180,7 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
     addActivity(scope, { callService, audit: auth?.audit }, admins);
     addSavedViews(scope, database && new SavedViews(database));
     addLateMails(scope, auth?.mail && auth.pool, registry);
+    showWaitingInvitations(auth?.mail && auth.pool, registry);
     addLive(scope, feed, auth?.watch);
     addDocs(scope, config.PRODUCT_NAME, version);
     rejectOtherMethods(scope, endpoints);

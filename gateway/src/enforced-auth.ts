@@ -24,11 +24,13 @@ import type { Admins } from "./credentials/admins.ts";
 import { MailedLinks } from "./credentials/mailed-links.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
+import { InvitationRuns } from "./invitations/invitation-runs.ts";
+import { sendInvitations, sendInvitationsTask } from "./invitations/send-invitations.ts";
 import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
 import { createMailer, type MailOptions } from "./mail/mailer.ts";
 import { sendAccountDeleted } from "./me/deletion/delete-account.ts";
 import { memberHandlers } from "./members/member-events.ts";
-import { Queue } from "./queue.ts";
+import { type PeriodicTask, Queue } from "./queue.ts";
 import { Counters } from "./rate-limits/counters.ts";
 import { limitsOf } from "./rate-limits/rate-limits.ts";
 import { SessionRateLimiter } from "./rate-limits/session-rate-limiter.ts";
@@ -141,6 +143,7 @@ export function enforcedAuth({
     () => links.deleteExpired(),
     () => retention.deleteOldMails(),
     () => dueMails.dropOld(),
+    () => new InvitationRuns(context).deleteOld(),
     () => linkMails.deleteExpired(),
     () => counters.deleteExpired(),
     () => audit.deleteOlder(closing.signal),
@@ -156,6 +159,13 @@ export function enforcedAuth({
         ...{ at: "*/10 * * * *", atStart: true },
         run: () => dueMails.queueMissing(),
       },
+      ...(mail && {
+        [sendInvitationsTask]: {
+          ...{ at: "* * * * *", atStart: true },
+          run: (signal) =>
+            sendInvitations({ auth: context, mail, perMinute: config.MAILS_PER_MINUTE, signal }),
+        } satisfies PeriodicTask,
+      }),
       "archive absent members": {
         at: "15 * * * *",
         run: async (signal) => process.uptime() > firstRetentionAfter && retention.run(signal),

@@ -10,6 +10,7 @@ import {
   readFounderLink,
   setInvestorPassword,
 } from "@kindling/contracts/gateway/endpoints.ts";
+import * as invitationRuns from "@kindling/contracts/gateway/invitation-endpoints.ts";
 import {
   confirmAccountDeletion,
   deleteOwnAccount,
@@ -45,6 +46,7 @@ export function rejectSignIns(app: FastifyInstance): void {
     ...Object.values(founderAccount),
     ...Object.values(investorAccount),
     ...Object.values(secondFactor),
+    ...Object.values(invitationRuns),
   ]) {
     addRoute(app, endpoint, async () => {
       throw notFound(texts.accessIsOpen);

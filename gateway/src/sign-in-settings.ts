@@ -101,6 +101,11 @@ export const signInSettings = {
     "`on` mails investors who register an invitation to choose a password, with SMTP_URL and where nobody reviews applications; `off` leaves inviting them to admins",
     "on",
   ),
+  MAILS_PER_MINUTE: setting(
+    positive(60),
+    "limit on mails of invitations to many, for all gateways together; other mails are not held back",
+    "60",
+  ),
   SIGN_IN_FAILURES_PER_ADDRESS: setting(
     positive(20),
     "limit on failed sign-ins from one IP address in 15 minutes, for all accounts together",

@@ -115,6 +115,15 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   confirmEmailChange: ["public"],
   setInvestorPassword: ["public"],
   inviteInvestor: ["admin"],
+  // Invitations of many
+  checkInvitations: ["admin"],
+  sendTestInvitation: ["admin"],
+  startInvitationRun: ["admin"],
+  listInvitationRuns: ["admin", "viewer"],
+  getInvitationRun: ["admin", "viewer"],
+  cancelInvitationRun: ["admin"],
+  retryInvitationRun: ["admin"],
+  listInvitationLinks: ["admin"],
   // One's own second factor
   readSecondFactor: ["admin", "viewer"],
   beginSecondFactor: ["admin", "viewer"],

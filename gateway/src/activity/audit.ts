@@ -20,6 +20,8 @@ export interface AuditEntry {
   /** What it is about; by default the actor's own record or account. */
   readonly about?: { readonly kind: ActivityKind; readonly id?: number };
   readonly requestId: string;
+  /** How many were invited together. */
+  readonly recipients?: number;
 }
 
 export interface AuditOptions {
@@ -42,14 +44,17 @@ export class Audit {
    * @throws AppError 503 when it cannot be written: what must be recorded is not done without a record
    */
   async record(
-    { action, actor, about = ownRecord(actor), requestId }: AuditEntry,
+    { action, actor, about = ownRecord(actor), requestId, recipients }: AuditEntry,
     client: pg.Pool | pg.PoolClient = this.options.pool,
   ): Promise<void> {
     try {
       await client.query(
-        `insert into history (kind, record_id, action, actor_role, actor_id, actor_name, request_id)
-         values ($1, $2, $3, $4, $5, $6, $7)`,
-        [about.kind, about.id, action, actor.role, actor.id, actor.name, requestId],
+        `insert into history (kind, record_id, action, actor_role, actor_id, actor_name, request_id, changes)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          ...[about.kind, about.id, action, actor.role, actor.id, actor.name, requestId],
+          recipients === undefined ? {} : { recipients: [null, recipients] },
+        ],
       );
     } catch (err) {
       this.options.log.error({ err, action }, "writing the audit failed, so the request is refused");
@@ -63,7 +68,7 @@ export class Audit {
   }
 
   search(search: HistorySearch): Promise<FoundEntries> {
-    return searchEntries(this.options.pool, [], search);
+    return searchEntries(this.options.pool, ["recipients"], search);
   }
 
   /** Deletes entries that are older than the days to keep. */

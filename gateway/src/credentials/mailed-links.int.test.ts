@@ -159,6 +159,13 @@ describe.each(purposes)("a link for %s, beside a replica of the version before",
   });
 });
 
+it("an invitation of a replica of the version before marks its investor", async () => {
+  await database.query(former.invitation.insert, [Buffer.from("x"), new Date(time + day)]);
+  expect(await database.query("select investor_id, is_marked from invited_investors")).toEqual([
+    { investor_id: 1, is_marked: false },
+  ]);
+});
+
 it("links of the version before still work after the migration", async () => {
   const stored = await Promise.all(
     purposes.map(async (purpose) => {
@@ -177,11 +184,4 @@ it("links of the version before still work after the migration", async () => {
       email: emailOf(purpose),
       expiresAt: new Date(time + day),
     });
-});
-
-it("an invitation of a replica of the version before marks its investor", async () => {
-  await database.query(former.invitation.insert, [Buffer.from("x"), new Date(time + day)]);
-  expect(await database.query("select investor_id, is_marked from invited_investors")).toEqual([
-    { investor_id: 1, is_marked: false },
-  ]);
 });

@@ -19,6 +19,8 @@ export interface NewLink extends MailedLink {
   readonly purpose: LinkPurpose;
   readonly token: string;
   readonly hash: Buffer;
+  /** Whether it is of a run of invitations, whose recipients say whether it was sent. */
+  readonly ofRun: boolean;
 }
 
 /** The row of a valid link, by the hashes of its token and the time. */
@@ -41,7 +43,13 @@ export class MailedLinks {
 
   /** Makes a link, which works once it is stored. */
   make(purpose: LinkPurpose, member: Member, expiresAt: Date, email: string | null = null): NewLink {
-    return { ...this.options.tokens.make(purpose), purpose, member, email, expiresAt };
+    return { ...this.options.tokens.make(purpose), purpose, member, email, expiresAt, ofRun: false };
+  }
+
+  /** Makes a link of a run of invitations, the same each time for a text. */
+  derive(purpose: LinkPurpose, member: Member, expiresAt: Date, text: string): NewLink {
+    const token = this.options.tokens.derive(purpose, text);
+    return { ...token, purpose, member, email: null, expiresAt, ofRun: true };
   }
 
   /**
@@ -49,17 +57,18 @@ export class MailedLinks {
    * With `once` it does not replace one that expires at the same time, and returns false.
    */
   async store(
-    { hash, purpose, member, email, expiresAt }: NewLink,
+    { hash, purpose, member, email, expiresAt, ofRun }: NewLink,
     client: pg.Pool | pg.PoolClient = this.options.pool,
     { once = false } = {},
   ): Promise<boolean> {
     const { rowCount } = await client.query(
-      `insert into mailed_links as stored (id, purpose, role, subject_id, email, made_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7)
+      `insert into mailed_links as stored (id, purpose, role, subject_id, email, made_at, expires_at, of_run)
+       values ($1, $2, $3, $4, $5, $6, $7, $9)
        on conflict (role, subject_id, purpose) where purpose <> 'link' do update
-       set id = excluded.id, email = excluded.email, made_at = excluded.made_at, expires_at = excluded.expires_at
+       set id = excluded.id, email = excluded.email, made_at = excluded.made_at, expires_at = excluded.expires_at,
+         of_run = excluded.of_run
        where not $8 or stored.expires_at <> excluded.expires_at`,
-      [hash, purpose, member.role, member.id, email, new Date(this.options.now()), expiresAt, once],
+      [hash, purpose, member.role, member.id, email, new Date(this.options.now()), expiresAt, once, ofRun],
     );
     return rowCount === 1;
   }
@@ -101,9 +110,9 @@ export class MailedLinks {
     return this.linkOf(purpose, token, sql, client);
   }
 
-  /** Deletes a link that was not mailed. */
-  async remove({ hash }: NewLink): Promise<void> {
-    await this.options.pool.query("delete from mailed_links where id = $1", [hash]);
+  /** Deletes a link that was not mailed, or is stored again. */
+  async remove({ hash }: NewLink, client: pg.Pool | pg.PoolClient = this.options.pool): Promise<void> {
+    await client.query("delete from mailed_links where id = $1", [hash]);
   }
 
   /** Deletes expired links, but those that another transaction holds, which may wait for one of these. */

@@ -207,3 +207,24 @@ ${link}
 You sign in with the address that this mail was sent to.
 `,
 });
+
+/** The mail with which a founder is invited. */
+export const founderInvitationMail = (product: string, link: string, login: string): MailText => ({
+  subject: `Your invitation to ${product}`,
+  text: `You are invited to ${product}. Use this link to sign in and to look at your profile. It works once, for seven days:
+
+${link}
+
+After that, ask for a new link here, with the address that this mail was sent to:
+
+${login}
+`,
+});
+
+/** An invitation as an admin sees it before it is sent to many. */
+export const testOf = ({ subject, text }: MailText): MailText => ({
+  subject: `Test: ${subject}`,
+  text: `This is a test. The link below does not sign anybody in; the one in each invitation does.
+
+${text}`,
+});

@@ -15,8 +15,16 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** A mail server that replies to the recipient and to the content as given, and a client that waits briefly. */
-async function start({ onRcpt = (reply) => reply(), onContent }: { onRcpt?: Step; onContent: Step }) {
+/** A mail server that replies to the recipient and to the content as given, and a client. */
+async function start({
+  onRcpt = (reply) => reply(),
+  onContent,
+  requestMs = 20_000,
+}: {
+  onRcpt?: Step;
+  onContent: Step;
+  requestMs?: number;
+}) {
   const contents: string[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -41,7 +49,7 @@ async function start({ onRcpt = (reply) => reply(), onContent }: { onRcpt?: Step
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     from: { name: "", address: "hello@ember.example" },
     log: createLog({ service: "test", level: "silent" }),
-    waits: { requestMs: 400, backgroundMs: 4_000 },
+    waits: { requestMs, backgroundMs: 20_000 },
   });
   const sockets: Socket[] = [];
   smtp.server.on("connection", (socket: Socket) => sockets.push(socket));
@@ -87,6 +95,7 @@ describe("a mail server that replies late to the content", () => {
       onContent: (later) => {
         reply = later;
       },
+      requestMs: 2_000,
     });
     expect(await mailer.send(mail)).toBe(true);
     expect(contents).toHaveLength(1);
@@ -112,6 +121,7 @@ describe("a mail server that replies late to the recipient", () => {
         reply = later;
       },
       onContent: (accept) => accept(),
+      requestMs: 400,
     });
     expect(await mailer.send(mail)).toBe(false);
     reply();

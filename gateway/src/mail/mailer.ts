@@ -10,6 +10,17 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** Of a mail that may be sent twice: both have the same Message-ID. */
+  readonly id?: string;
+}
+
+/** What became of a mail. */
+export interface Delivery {
+  readonly accepted: boolean;
+  /** Whether the mail server never accepts it. */
+  readonly isFinal: boolean;
+  /** The mail server's reply to a mail that it has not accepted, which can have addresses. */
+  readonly reply: string | null;
 }
 
 export interface Mailer {
@@ -20,6 +31,8 @@ export interface Mailer {
   send(mail: Mail): Promise<boolean>;
   /** The same for a mail that no request waits for: it waits longer for a slow mail server. */
   sendInBackground(mail: Mail): Promise<boolean>;
+  /** As `sendInBackground`, or as `send` if a request waits for it, with the reply. */
+  deliver(mail: Mail, options?: { readonly isAwaited: boolean }): Promise<Delivery>;
   /** The same, for a last attempt: a mail counts as sent if the mail server permanently rejects its recipient. */
   readonly givingUp: Pick<Mailer, "send" | "sendInBackground">;
   /** Stops waiting for the mail server. */
@@ -72,22 +85,22 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
     done();
   });
 
-  async function send(mail: Mail, waitMs: number, givesUp: boolean): Promise<boolean> {
+  async function send(mail: Mail, waitMs: number, givesUp: boolean): Promise<Delivery> {
     const abandoned = new AbortController();
-    const accepted = deliver(mail, abandoned.signal, givesUp);
+    const delivery = deliver(mail, abandoned.signal, givesUp);
     const deadline = AbortSignal.any([closing.signal, AbortSignal.timeout(waitMs)]);
-    const reply = deadline.aborted ? null : await Promise.race([accepted, once(deadline, "abort")]);
-    if (typeof reply === "boolean") return reply;
+    const reply = deadline.aborted ? null : await Promise.race([delivery, once(deadline, "abort")]);
+    if (reply !== null && !Array.isArray(reply)) return reply;
     const isHandedOver = handedOver.has(abandoned.signal);
     if (!isHandedOver) abandoned.abort();
-    return isHandedOver;
+    return { accepted: isHandedOver, isFinal: false, reply: null };
   }
 
   async function deliver(
-    { to, subject, text }: Mail,
+    { to, subject, text, id }: Mail,
     signal: AbortSignal,
     givesUp: boolean,
-  ): Promise<boolean> {
+  ): Promise<Delivery> {
     try {
       // One plain address, so that it cannot contain a header or a second recipient.
       const address = z.email({ pattern: emailPattern }).parse(to);
@@ -96,13 +109,17 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
         to: { name: "", address },
         subject: subject.replaceAll(/\p{Cc}+/gu, " "),
         text,
+        ...(id === undefined ? {} : { messageId: `<${id}@${from.address.split("@")[1]}>` }),
         headers: { "Auto-Submitted": "auto-generated" },
         signal,
       });
-      return true;
+      return { accepted: true, isFinal: true, reply: null };
     } catch (error) {
       // Messages of mail servers contain addresses.
-      const { code, responseCode, command } = error as Record<"code" | "responseCode" | "command", unknown>;
+      const { code, responseCode, command, response } = error as Record<
+        "code" | "responseCode" | "command" | "response",
+        unknown
+      >;
       const isUnknown = responseCode === undefined && handedOver.has(signal);
       const isGivenUp = givesUp && command === "RCPT TO" && Number(responseCode) >= 550;
       log.error(
@@ -113,16 +130,22 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
             ? "a mail was given up, because the mail server rejects its recipient"
             : "sending a mail failed",
       );
-      return isUnknown || isGivenUp;
+      const isFinal =
+        error instanceof z.ZodError ||
+        (["RCPT TO", "DATA"].includes(String(command)) && Number(responseCode) >= 500);
+      const reply = typeof response === "string" ? response.slice(0, 500) : null;
+      return { accepted: isUnknown || isGivenUp, isFinal, reply };
     }
   }
 
   const sending = (givesUp: boolean): Mailer["givingUp"] => ({
-    send: (mail) => send(mail, waits.requestMs, givesUp),
-    sendInBackground: (mail) => send(mail, waits.backgroundMs, givesUp),
+    send: async (mail) => (await send(mail, waits.requestMs, givesUp)).accepted,
+    sendInBackground: async (mail) => (await send(mail, waits.backgroundMs, givesUp)).accepted,
   });
   return {
     ...sending(false),
+    deliver: (mail, { isAwaited } = { isAwaited: false }) =>
+      send(mail, isAwaited ? waits.requestMs : waits.backgroundMs, false),
     givingUp: sending(true),
     close() {
       closing.abort();

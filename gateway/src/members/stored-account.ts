@@ -15,42 +15,57 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     (await pool.query<R & pg.QueryResultRow>(text, values)).rows;
   const ofRole = async <R extends object>(owner: Member["role"], text: string): Promise<R[]> =>
     owner === role ? rowsOf<R>(text, id) : [];
-  const [sessions, [signIn], [absence], [password], [invited], links, [mails], suspension, mailsDue] =
-    await Promise.all([
-      rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
-        "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
-        role,
-        id,
-      ),
-      rowsOf<{ at: Date }>("select at from last_sign_ins where role = $1 and subject_id = $2", role, id),
-      rowsOf<{ mailed_at: Date; email: string }>(
-        "select mailed_at, email from retention_mails where role = $1 and subject_id = $2",
-        role,
-        id,
-      ),
-      ofRole<{ since: Date | null } & ConsentRow>(
-        "investor",
-        `select case when hash is not null then changed_at end as since, consent_version, consented_at
+  const [
+    sessions,
+    [signIn],
+    [absence],
+    [password],
+    [invited],
+    links,
+    [mails],
+    suspension,
+    mailsDue,
+    invitations,
+  ] = await Promise.all([
+    rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
+      "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
+      role,
+      id,
+    ),
+    rowsOf<{ at: Date }>("select at from last_sign_ins where role = $1 and subject_id = $2", role, id),
+    rowsOf<{ mailed_at: Date; email: string }>(
+      "select mailed_at, email from retention_mails where role = $1 and subject_id = $2",
+      role,
+      id,
+    ),
+    ofRole<{ since: Date | null } & ConsentRow>(
+      "investor",
+      `select case when hash is not null then changed_at end as since, consent_version, consented_at
        from investor_passwords where investor_id = $1`,
-      ),
-      ofRole("investor", "select investor_id from invited_investors where investor_id = $1"),
-      rowsOf<{ purpose: LinkPurpose; email: string | null; expires_at: Date }>(
-        `select purpose, email, expires_at from mailed_links where role = $1 and subject_id = $2
+    ),
+    ofRole("investor", "select investor_id from invited_investors where investor_id = $1"),
+    rowsOf<{ purpose: LinkPurpose; email: string | null; expires_at: Date }>(
+      `select purpose, email, expires_at from mailed_links where role = $1 and subject_id = $2
        order by expires_at`,
-        role,
-        id,
-      ),
-      ofRole<{ mails: number; next_at: Date }>(
-        "founder",
-        "select mails, next_at from link_mails where founder_id = $1",
-      ),
-      findSuspension(pool, { role, id }),
-      rowsOf<{ about: string; email: string; made_at: Date }>(
-        "select about, email, made_at from due_mails where role = $1 and subject_id = $2 order by made_at, about",
-        role,
-        id,
-      ),
-    ]);
+      role,
+      id,
+    ),
+    ofRole<{ mails: number; next_at: Date }>(
+      "founder",
+      "select mails, next_at from link_mails where founder_id = $1",
+    ),
+    findSuspension(pool, { role, id }),
+    rowsOf<{ about: string; email: string; made_at: Date }>(
+      "select about, email, made_at from due_mails where role = $1 and subject_id = $2 order by made_at, about",
+      role,
+      id,
+    ),
+    rowsOf<{ state: string; detail: string | null; sent_at: Date | null }>(
+      "select state, detail, sent_at from invitation_recipients where role = $1 and subject_id = $2 order by run_id",
+      role,
+      id,
+    ),
+  ]);
   const linksFor = (purpose: LinkPurpose) => links.filter((link) => link.purpose === purpose);
   const [invitation] = linksFor("invitation");
   const [change] = linksFor("email");
@@ -78,6 +93,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     last_signed_in_at: iso(signIn?.at),
     absence_mailed_at: iso(absence?.mailed_at),
     absence_mailed_to: absence?.email ?? null,
+    invitations: invitations.map(({ sent_at, ...row }) => ({ ...row, sent_at: iso(sent_at) })),
     mails_due: mailsDue.map(({ about, email, made_at }) => ({
       about,
       to: email || null,

@@ -7,6 +7,7 @@ import { createMigratedDatabase } from "@kindling/test-kit/migrated-database.ts"
 import type { TestDatabase } from "@kindling/test-kit/test-database.ts";
 import { z } from "zod";
 import { migrations } from "../database.ts";
+import { changedBy, listedIn, namesOf } from "./people-responses.ts";
 import { type Received, type Respond, respondJson } from "./recording-upstream.ts";
 import { type RunningGateway, startGateway } from "./start-gateway.ts";
 
@@ -188,6 +189,9 @@ export function foundersResponse(
       ? ok({ ...emptyFounder, ...founder, email: emailNow ?? founder.email })
       : missing("Founder not found");
   }
+  const listed = listedIn(url, "/api/founders", people.founders);
+  if (listed) return ok(listed.map((founder) => ({ ...emptyFounder, ...founder })));
+  if (url === "/internal/founders/names") return ok(namesOf(people.founders, body));
   const changed = changedBy({ method, url, body }, "founders", people.founders);
   if (changed) return ok({ ...emptyFounder, ...changed });
   if (url !== "/internal/founders/by-email") return undefined;
@@ -206,24 +210,15 @@ function investorsResponse({ method, url, body }: Received, emailNow?: string): 
       ? ok({ ...emptyInvestor, ...investor, email: emailNow ?? investor.email })
       : missing("Investor not found");
   }
+  const listed = listedIn(url, "/api/investors-database", people.investors);
+  if (listed) return ok(listed.map((investor) => ({ ...emptyInvestor, ...investor })));
+  if (url === "/internal/investors/names") return ok(namesOf(people.investors, body));
   const changed = changedBy({ method, url, body }, "investors", people.investors);
   if (changed) return ok({ ...emptyInvestor, ...changed });
   if (url !== "/internal/investors/by-email") return undefined;
   const { email } = JSON.parse(body) as { email: string };
   const investor = people.investors.find((investor) => investor.email === email.toLowerCase());
   return investor ? ok(investor) : missing("Investor not found");
-}
-
-/** A person's record with the changes of a PUT, which are not stored. */
-function changedBy(
-  { method, url, body }: Pick<Received, "method" | "url" | "body">,
-  service: "founders" | "investors",
-  records: readonly { id: number }[],
-): object | undefined {
-  const pattern = { founders: "/api/founders/:id", investors: "/api/investors-database/:id" }[service];
-  const paths = (id: number) => [pattern.replace(":id", String(id)), `/internal/${service}/${id}/email`];
-  const record = records.find(({ id }) => method === "PUT" && paths(id).includes(url));
-  return record && { ...record, ...JSON.parse(body) };
 }
 
 const moment = "2026-01-02T03:04:05.678Z";
@@ -238,7 +233,7 @@ const emptyFields = ({ shape }: z.ZodObject): object =>
     }),
   );
 
-const emptyFounder = { ...emptyFields(founderSchema), ...common, investors_matched: 0 };
+export const emptyFounder = { ...emptyFields(founderSchema), ...common, investors_matched: 0 };
 const emptyInvestor = {
   ...emptyFields(investorSchema),
   ...common,

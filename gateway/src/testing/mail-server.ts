@@ -19,16 +19,23 @@ export interface MailServer {
   refuses: boolean | "permanently";
   /** The recipients that were refused. */
   readonly refused: string[];
+  /** Keeps recipients waiting for a reply until `release`. `asked` resolves when the first one waits. */
+  hold(): { readonly asked: Promise<void>; release(): void };
   close(): Promise<void>;
 }
 
 export async function startMailServer(): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
+  let asked = Promise.withResolvers<void>();
+  let released = Promise.withResolvers<void>();
+  released.resolve();
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
-    onRcptTo({ address }, _session, callback) {
+    async onRcptTo({ address }, _session, callback) {
+      asked.resolve();
+      await released.promise;
       if (server.refuses) server.refused.push(address);
       const responseCode = server.refuses === "permanently" ? 550 : 451;
       const refusal = Object.assign(new Error(`no such user: ${address}`), { responseCode });
@@ -57,6 +64,11 @@ export async function startMailServer(): Promise<MailServer> {
     mails,
     refuses: false,
     refused: [],
+    hold() {
+      asked = Promise.withResolvers();
+      released = Promise.withResolvers();
+      return { asked: asked.promise, release: released.resolve };
+    },
     close: () => new Promise((resolve) => smtp.close(() => resolve())),
   };
   return server;

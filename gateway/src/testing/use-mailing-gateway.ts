@@ -53,6 +53,7 @@ export function useMailingGateway(env: Record<string, string> = {}) {
     refuseMails(refuses: boolean | "permanently"): void {
       server.refuses = refuses;
     },
+    holdMails: () => server.hold(),
     /** Sends interrupted mails after so many minutes; ten after a change it is no longer in progress. */
     sendInterruptedLater: (minutes?: number) => passTime(gateway.database, minutes),
     get auth() {

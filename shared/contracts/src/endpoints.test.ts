@@ -69,7 +69,7 @@ describe("endpoints", () => {
     const { method, path, body } = endpoint;
     // A deletion is confirmed by what its body has.
     const isConfirmed = path === "/api/me" || (method === "DELETE" && path === "/api/admin/second-factor");
-    const isNamed = /\/(undo|restore|lift|reset|run|cancel)$/.test(path);
+    const isNamed = /\/(undo|restore|lift|reset|run|cancel|retry)$/.test(path);
     expect(body !== undefined).toBe((method === "POST" && !isNamed) || method === "PUT" || isConfirmed);
   });
 });

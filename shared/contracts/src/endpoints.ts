@@ -4,6 +4,7 @@ import type { EndpointShape } from "./endpoint.ts";
 import * as founders from "./founders/endpoints.ts";
 import * as founderImports from "./founders/import-endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
+import * as invitationRuns from "./gateway/invitation-endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as investorImports from "./investors/import-endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
@@ -29,4 +30,5 @@ export const endpoints: readonly EndpointShape[] = [
   secondFactor,
   savedViews,
   gateway,
+  invitationRuns,
 ].flatMap((group): EndpointShape[] => Object.values(group));

@@ -79,6 +79,10 @@ export const restorationTaken =
   "Another account has your email or your company by now, so yours cannot be restored. Please contact an admin.";
 export const accountSuspended = "This account is suspended. Please contact an admin.";
 export const liftFirst = "This account is suspended. Lift the suspension first.";
+export const invitationRunNotFound = "This run of invitations does not exist.";
+export const nobodyToInvite = "Nobody in this selection can be invited now.";
+export const invitationsMailed = "These invitations are mailed: there is no file of their links.";
+export const noMailServer = "There is no mail server.";
 export const sessionNotFound = "This session has ended already.";
 export const noPassword = "Founders have no password: they sign in by email.";
 export const wrongPassword = "The current password is not right. Please try again.";

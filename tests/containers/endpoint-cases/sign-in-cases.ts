@@ -8,6 +8,11 @@ export function signInCases({ investor: { id, email } }: Records): Record<string
     refused: { 400: { body: {}, ...invalid("token: is required") } },
     forSignIns: true,
   } as const;
+  const selection = { role: "investor", select: { ids: [id] } };
+  const oddSelection = {
+    body: { role: "investor", select: {} },
+    ...invalid("select: must have ids or a query"),
+  };
   return {
     getSession: { valid: {}, refused: {} },
     deleteSession: { valid: {}, refused: {} },
@@ -42,5 +47,17 @@ export function signInCases({ investor: { id, email } }: Records): Record<string
       forSignIns: true,
     },
     inviteInvestor: { valid: { id, body: {} }, refused: { 400: oddId }, forSignIns: true },
+    checkInvitations: { valid: { body: selection }, refused: { 400: oddSelection }, forSignIns: true },
+    startInvitationRun: { valid: { body: selection }, refused: { 400: oddSelection }, forSignIns: true },
+    sendTestInvitation: {
+      valid: { body: { role: "founder", to: "anna@example.com" } },
+      refused: { 400: { body: { role: "founder" }, ...invalid("to: is required") } },
+      forSignIns: true,
+    },
+    listInvitationRuns: { valid: {}, refused: {}, forSignIns: true },
+    getInvitationRun: { valid: { id }, refused: { 400: oddId }, forSignIns: true },
+    cancelInvitationRun: { valid: { id }, refused: { 400: oddId }, forSignIns: true },
+    retryInvitationRun: { valid: { id }, refused: { 400: oddId }, forSignIns: true },
+    listInvitationLinks: { valid: { id, body: {} }, refused: { 400: oddId }, forSignIns: true },
   };
 }

@@ -1,6 +1,7 @@
 import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { listActivity, listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
+import { listInvitationRuns } from "@kindling/contracts/gateway/invitation-endpoints.ts";
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
@@ -165,6 +166,7 @@ export class FakeCommunity {
     server.on(listViews, () => []);
     server.on(listActivity, () => noActivity);
     server.on(listLateMails, () => ({ total: 0, mails: [] }));
+    server.on(listInvitationRuns, () => []);
     for (const endpoint of [
       foundersApi.listFounderApplications,
       investorsApi.listInvestorApplications,

@@ -24,6 +24,7 @@ const account = {
   last_signed_in_at: time,
   absence_mailed_at: null,
   absence_mailed_to: null,
+  invitations: [],
   mails_due: [{ about: "email", to: "before@example.com", since: time }],
 };
 const application = {

@@ -10,11 +10,11 @@ const maxSelected = 50_000;
 const ids = z.array(field.id).max(maxSelected);
 
 /** Which records of a list: `ids`, or what a search and filters leave, `except` some. */
-const selectionOf = (list: ListDefinition) =>
+export const selectionOf = <Q extends z.ZodType>(query: Q) =>
   z
     .strictObject({
       ids: ids.min(1, "must have at least one entry").optional(),
-      query: listChoice(list).optional(),
+      query: query.optional(),
       except: ids.optional(),
     })
     .refine((given) => (given.ids === undefined) !== (given.query === undefined), "must have ids or a query")
@@ -26,10 +26,10 @@ const selectionOf = (list: ListDefinition) =>
       oneOf: [{ required: ["ids"] }, { required: ["query"] }],
       dependentRequired: { except: ["query"] },
     });
-export type Selection = z.output<ReturnType<typeof selectionOf>>;
+export type Selection = z.output<ReturnType<typeof selectionOf<ReturnType<typeof listChoice>>>>;
 
 export const bulkUpdateOf = <C extends z.ZodType>(list: ListDefinition, change: C) =>
-  z.object({ select: selectionOf(list), change });
+  z.object({ select: selectionOf(listChoice(list)), change });
 
 /** A record that was not changed, and why. An unknown one has no names. */
 const bulkFailure = z

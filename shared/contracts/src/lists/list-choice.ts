@@ -25,6 +25,14 @@ export function listChoice(list: ListDefinition) {
     .transform((given) => chosenBy(list, given));
 }
 
+/** The same parameters, checked and as they were given: a service's list takes them in its query. */
+export function listParameters(list: ListDefinition) {
+  return z.record(z.string(), z.string()).superRefine((given, context) => {
+    const { error } = listChoice(list).safeParse(given);
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: "custom", path, message });
+  });
+}
+
 /** The parameters that choose among the records of a list: its filters and the search. */
 export function choosing(list: ListDefinition) {
   const filters = Object.entries(list.filters).map(([name, filter]) => [name, filterParameter(filter)]);

@@ -84,6 +84,10 @@ const exportedAccount = z
     /** The last mail about being archived for not coming back, of the last 90 days. */
     absence_mailed_at: field.timestamp.nullable(),
     absence_mailed_to: z.string().nullable(),
+    /** Invitations that an admin sent to many, of the last 90 days. */
+    invitations: z.array(
+      z.object({ state: z.string(), detail: z.string().nullable(), sent_at: field.timestamp.nullable() }),
+    ),
     /** Mails that are still to be sent; `to` is null for the address in the record. */
     mails_due: z.array(z.object({ about: z.string(), to: z.string().nullable(), since: field.timestamp })),
   })

@@ -79,6 +79,13 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   suspendFounder: { reason: "Somebody else uses this account." },
   suspendInvestor: { reason: "Somebody else uses this account." },
   inviteInvestor: { mail: true },
+  checkInvitations: { role: "investor", select: { query: { invited: "no" } }, again: false },
+  startInvitationRun: {
+    ...{ role: "investor", select: { query: { invited: "no" } }, again: false },
+    key: "0b9c1f6e-8a53-4f0e-9a51-2f6b1f8f4a11",
+  },
+  sendTestInvitation: { role: "investor", to: "anna@kindling.example" },
+  listInvitationLinks: { after: 0 },
   setInvestorPassword: { token: "what follows # in the invitation", password: "long, and only yours" },
 };
 

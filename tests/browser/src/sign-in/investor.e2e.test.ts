@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { call } from "@kindling/test-kit/client.ts";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -71,13 +72,30 @@ async function liveAsInvestor(page: Page, email: string, invitation: string): Pr
   await page.getByText("Stone Ventures").waitFor();
 }
 
+/** Invites all that are listed, and returns the file of links. */
+async function inviteListed(page: Page): Promise<string> {
+  await page.getByRole("checkbox", { name: "Select row 1", exact: true }).click();
+  await button(page, "Invite the selected").click();
+  await button(page, "Invite 1 investor").click();
+  // The run is in the URL.
+  await page.waitForURL("**invitations=*");
+  await page.reload();
+  const download = page.waitForEvent("download");
+  await button(page, "Download Links").click();
+  return readFile(await (await download).path(), "utf8");
+}
+
 it("an investor follows an invitation, ends sessions, and logs in again when an admin allows it", async () => {
   const record = { name: "Ada Stone", email: `ada@${randomUUID().slice(0, 8)}.example` };
   const { id } = await product.send("POST", "/api/investors-database", record);
   const investor = investorRole({ email: record.email, password: changed });
   await during({}, async ({ page, errors }) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-    await adminRole("ada").signIn(page, `/admin/dashboard?tab=database&investor=${id}`);
+    await adminRole("ada").signIn(page, `/admin/dashboard?tab=database&q=${record.email}`);
+    expect(await inviteListed(page)).toContain(
+      `"Ada Stone","${record.email}","${proxy.url}/investor/invitation#token=`,
+    );
+    await page.goto(`/admin/dashboard?tab=database&investor=${id}`);
     const dialog = page.getByRole("dialog", { name: record.name });
     await dialog.getByRole("tab", { name: "Account" }).click();
     await dialog.getByRole("button", { name: "Invite to Log In" }).click();

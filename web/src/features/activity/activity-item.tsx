@@ -81,7 +81,7 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
   const isNew = action === "created";
   const isFailure = action === "sign-in-failed" || action === "second-factor-failed";
   const Icon = kind === "match" && action === "changed" ? Star : icons[action];
-  const changes = changesInWords(entry, fieldsOfKind(kind));
+  const changes = entry.action === "invited" ? [] : changesInWords(entry, fieldsOfKind(kind));
   const limit = isNew ? 0 : changes.length > firstChanges + 1 ? firstChanges : changes.length;
   const shown = open ? changes : changes.slice(0, limit);
   const more = isNew ? `Show ${changes.length} fields` : `Show ${changes.length - limit} more`;

@@ -61,6 +61,13 @@ describe("activitySentence", () => {
     [{ action: "signed-in", actor: maya }, "Maya Chen signed in"],
     [{ ...imported, action: "imported" }, "Anna imported 812 founders from founders.csv"],
     [
+      {
+        ...{ ...none, action: "invited", kind: "investors" },
+        changes: [{ field: "recipients", before: null, after: 1200 }],
+      },
+      "Anna invited 1,200 investors",
+    ],
+    [
       { ...imported, action: "import-undone", kind: "investors", import: { ...file, undo } },
       "Anna undid the import of 1 investor from founders.csv",
     ],

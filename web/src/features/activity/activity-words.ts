@@ -45,7 +45,7 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "sign-in-failed":
       return failedSignIn(entry, who);
     case "invited":
-      return [who, plain("invited"), ...record];
+      return [who, plain("invited"), ...(record.length > 0 ? record : invitedOf(entry))];
     case "invitation-accepted":
       return [who, plain("accepted the invitation")];
     case "second-factor-on":
@@ -105,6 +105,15 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "unarchived":
       return [who, plain("restored"), ...record, plain("from the archive")];
   }
+}
+
+/** "500 investors" */
+function invitedOf({ kind, changes }: ActivityEntry): Part[] {
+  const count = changes.find(({ field }) => field === "recipients")?.after;
+  if (typeof count !== "number") return [];
+  return [
+    plain(formatCountOf(count, kind === "founders" ? ["founder", "founders"] : ["investor", "investors"])),
+  ];
 }
 
 /** "812 founders from founders.csv" */

@@ -95,6 +95,7 @@ function Uninvited({ count }: { count: number }) {
           onFocus={InviteDialog.preload}
           onClick={() =>
             openBulkDialog({
+              list: "investors",
               selection: { query: "invited=no", except: new Set() },
               count,
               onInvited: () => {},

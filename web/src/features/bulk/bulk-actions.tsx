@@ -17,7 +17,7 @@ interface BulkActionsProps extends Pick<BulkRequest, "list" | "selection"> {
 
 /** Buttons that change a field of all selected records, or invite them. Nothing for viewers. */
 export function BulkActions({ list, selection, count, onChanged }: BulkActionsProps) {
-  const { invites_by_hand } = useConfig();
+  const { access } = useConfig();
   if (!useMayEdit()) return null;
   return (
     <>
@@ -32,11 +32,13 @@ export function BulkActions({ list, selection, count, onChanged }: BulkActionsPr
           <span className="sr-only"> of the selected</span>
         </BulkButton>
       ))}
-      {list === "investors" && invites_by_hand && (
+      {access === "enforced" && (
         <BulkButton
           dialog={InviteDialog}
           count={count}
-          onOpen={(count) => openBulkDialog({ count, selection, onInvited: () => onChanged("invited") })}
+          onOpen={(count) =>
+            openBulkDialog({ list, count, selection, onInvited: () => onChanged("invited") })
+          }
         >
           Invite<span className="sr-only"> the selected</span>
         </BulkButton>

@@ -11,8 +11,8 @@ export interface BulkRequest {
   onChanged: (field: BulkRequest["field"]) => void;
 }
 
-/** Which investors are to be invited. */
-export interface InviteRequest extends Pick<BulkRequest, "selection" | "count"> {
+/** Whom to invite. */
+export interface InviteRequest extends Pick<BulkRequest, "list" | "selection" | "count"> {
   /** Called after some were invited. */
   onInvited: () => void;
 }

@@ -1,168 +1,163 @@
-import { useQueryClient } from "@tanstack/react-query";
-import Download from "lucide-react/icons/download";
-import { useEffect, useRef, useState } from "react";
+import {
+  checkInvitations,
+  listInvitationRuns,
+  startInvitationRun,
+} from "@kindling/contracts/gateway/invitation-endpoints.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { randomUuid } from "../../forms/record/idempotency-key.ts";
+import { call } from "../../lib/api/api-client.ts";
 import { errorMessage } from "../../lib/api/api-errors.ts";
-import { useAskBeforeUnload } from "../../lib/browser-state/use-ask-before-unload.ts";
-import { save } from "../../lib/download-csv.ts";
-import { formatCount } from "../../lib/format.ts";
+import { invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
+import { useUrlParams } from "../../lib/browser-state/url-state.ts";
+import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
-import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states/states.tsx";
+import { selectOf } from "../edits/bulk-calls.ts";
 import { countOf } from "../edits/bulk-words.ts";
-import { BulkProgressBar, FailureList } from "./bulk-outcome.tsx";
 import type { InviteRequest } from "./bulk-request.ts";
-import { CancelButton, unlessDoubleClick } from "./cancel-button.tsx";
-import { type Addressee, fetchSelected } from "./fetch-selected.ts";
-import { type Invitations, inviteMany, linksFile } from "./invite-many.ts";
+import { unlessDoubleClick } from "./cancel-button.tsx";
+import { skippedInWords } from "./invitation-words.ts";
+import { TestMail } from "./test-mail.tsx";
+
+/** For a selection of 100,000, in ms. */
+const timeoutMs = 120_000;
 
 interface InviteDialogProps extends InviteRequest {
   open: boolean;
   onClose: () => void;
 }
 
-interface Run {
-  state: "running" | "stopping";
-  progress: { done: number; total: number } | null;
-}
-
-/** Invites the selected investors, and offers the links as a file, because there is no mail server. */
-export default function InviteDialog({ open, onClose, selection, count, onInvited }: InviteDialogProps) {
+/**
+ * Invites the selected founders or investors: who is invited, a test mail, and the press that begins the run. The run
+ * itself is in the URL.
+ */
+export default function InviteDialog({
+  open,
+  onClose,
+  list,
+  selection,
+  count,
+  onInvited,
+}: InviteDialogProps) {
   const client = useQueryClient();
-  const [run, setRun] = useState<Run | null>(null);
-  const [outcome, setOutcome] = useState<Invitations | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [wouldLose, setWouldLose] = useState(false);
-  const [leaving, setLeaving] = useState(false);
-  const abort = useRef<AbortController | null>(null);
-  useEffect(() => () => abort.current?.abort(), []);
-  const invited = outcome?.invited ?? [];
-  const failed = outcome?.failed ?? [];
-  // The links would be lost.
-  useAskBeforeUnload(run !== null || wouldLose);
-
-  const begin = async (find: (signal: AbortSignal) => Addressee[] | Promise<Addressee[]>) => {
-    if (abort.current) return;
-    abort.current = new AbortController();
-    const { signal } = abort.current;
-    setProblem(null);
-    setRun({ state: "running", progress: null });
-    try {
-      const invitees = await find(signal);
-      const onProgress = (done: number) =>
-        setRun({
-          state: signal.aborted ? "stopping" : "running",
-          progress: { done, total: invitees.length },
-        });
-      const made = await inviteMany(invitees, client, { signal, onProgress });
-      setOutcome({ ...made, invited: [...invited, ...made.invited] });
-      if (made.invited.length > 0) {
-        setWouldLose(true);
-        onInvited();
-      }
-    } catch (error) {
-      if (!signal.aborted)
-        setProblem(errorMessage(error, "The investors could not be loaded. Please try again."));
-    }
-    abort.current = null;
-    setRun(null);
-  };
-  const cancel = () => {
-    setRun((known) => known && { ...known, state: "stopping" });
-    abort.current?.abort();
-  };
-  const download = () => {
-    save(linksFile(invited), "investor-invitations.csv");
-    setWouldLose(false);
-  };
-  const close = () => (wouldLose ? setLeaving(true) : onClose());
-
-  const footer = run ? (
-    <CancelButton isStopping={run.state === "stopping"} onCancel={cancel} />
-  ) : outcome === null ? (
-    <Button onClick={() => void begin((signal) => fetchSelected("investors", selection, signal))}>
-      Invite {countOf("investors", count)}
+  const { invites_by_hand } = useConfig();
+  const [, changeUrl] = useUrlParams();
+  const [again, setAgain] = useState(false);
+  const [key] = useState(randomUuid);
+  const [isTesting, setTesting] = useState(false);
+  const role = list === "founders" ? "founder" : "investor";
+  const body = { role, select: selectOf(selection), again } as const;
+  const check = useQuery({
+    queryKey: [checkInvitations.name, body],
+    queryFn: ({ signal }) => call(checkInvitations, { body, signal, timeoutMs }),
+    enabled: open,
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (before) => before,
+  });
+  const start = useSingleFlightMutation({
+    mutationFn: () => call(startInvitationRun, { body: { ...body, key }, timeoutMs }),
+    onSuccess: ({ id }) => {
+      void invalidateEndpoint(client, listInvitationRuns);
+      onClose();
+      onInvited();
+      changeUrl({ invitations: id }, "push");
+    },
+  });
+  const lately = check.data?.skipped.invited_lately ?? 0;
+  const ready = check.data?.ready ?? 0;
+  const toMany = countOf(list, ready);
+  const isStep = (testing: boolean) => isTesting === testing;
+  const send = (
+    <Button
+      aria-disabled={ready === 0 || check.isPlaceholderData}
+      pending={start.isPending}
+      onClick={unlessDoubleClick(() => ready > 0 && !check.isPlaceholderData && start.mutate())}
+    >
+      Invite {toMany}
     </Button>
-  ) : (
-    <>
-      <Button variant={invited.length > 0 ? "ghost" : "outline"} onClick={unlessDoubleClick(close)}>
-        Done
-      </Button>
-      {failed.length > 0 && (
-        <Button variant="outline" onClick={unlessDoubleClick(() => void begin(() => [...failed]))}>
-          Try Again
-        </Button>
-      )}
-      {invited.length > 0 && (
-        <Button onClick={unlessDoubleClick(download)}>
-          <Download aria-hidden="true" className="size-4" />
-          Download Links
-        </Button>
-      )}
-    </>
   );
+  const footer =
+    check.data === undefined ? undefined : isStep(true) ? (
+      <>
+        <Button variant="ghost" onClick={unlessDoubleClick(() => setTesting(false))}>
+          Back
+        </Button>
+        {send}
+      </>
+    ) : invites_by_hand ? (
+      send
+    ) : (
+      <Button aria-disabled={ready === 0} onClick={unlessDoubleClick(() => ready > 0 && setTesting(true))}>
+        Continue
+      </Button>
+    );
   return (
-    <>
-      <Dialog
-        open={open}
-        onOpenChange={(isOpen) => {
-          if (isOpen) return;
-          if (run) cancel();
-          else close();
-        }}
-        keepOnOutsidePress={run !== null || outcome !== null}
-        size="sm"
-        title="Invite to log in"
-        description={countOf("investors", count)}
-        footer={footer}
-      >
-        {run ? (
-          <BulkProgressBar list="investors" run={run} />
-        ) : (
-          <div className="flex flex-col gap-4">
-            {problem !== null && <Banner>{problem}</Banner>}
-            {outcome === null ? (
-              <>
-                <p>
-                  Each investor gets a link to choose a password. Nothing is mailed: download the links as a
-                  file, and send each investor theirs.
-                </p>
-                <p className="text-sm text-muted">
-                  Each link works once, until the time in the file. It replaces any earlier link.
-                </p>
-              </>
-            ) : (
-              <>
-                <p role="status">{outcomeInWords(invited.length, failed.length)}</p>
-                <FailureList label="Not invited" failures={failed} />
-                {invited.length > 0 && (
-                  <p className="text-sm text-muted">
-                    Download the links, and send each investor theirs. They are not shown again.
-                  </p>
-                )}
-              </>
-            )}
-          </div>
+    <Dialog
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      keepOnOutsidePress
+      size="sm"
+      title={list === "founders" ? "Invite to sign in" : "Invite to log in"}
+      description={countOf(list, count)}
+      footer={footer}
+    >
+      <div className="flex flex-col gap-4">
+        {start.isError && (
+          <Banner>{errorMessage(start.error, "Nobody was invited. Please try again.")}</Banner>
         )}
-      </Dialog>
-      <AlertDialog
-        open={leaving}
-        onOpenChange={setLeaving}
-        title="Close without the links?"
-        description={`The links of ${countOf("investors", invited.length)} are not downloaded, and are not shown again. To get others, invite them again.`}
-        confirmLabel="Close"
-        destructive
-        onConfirm={() => {
-          setLeaving(false);
-          setWouldLose(false);
-          onClose();
-        }}
-      />
-    </>
+        {check.isError && (
+          <Banner>
+            {errorMessage(check.error, "The selection could not be checked. Please try again.")}
+          </Banner>
+        )}
+        {check.isPending && <p role="status">Checking who can be invited...</p>}
+        {check.data && isStep(false) && (
+          <>
+            <p role="status">
+              {toMany} {ready === 1 ? "gets" : "get"} {linkOf[list]}
+              {invites_by_hand ? "." : " by mail."}
+            </p>
+            <p className="text-sm text-muted">
+              {invites_by_hand && "Nothing is mailed: download the links, and send each person theirs. "}
+              Each link works once, for seven days.
+            </p>
+            <LeftOut parts={skippedInWords(check.data)} />
+            {(lately > 0 || again) && (
+              <label className="flex items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  className="size-4 shrink-0 accent-ember"
+                  checked={again}
+                  onChange={({ target }) => setAgain(target.checked)}
+                />
+                Also invite those who were invited within the last week
+                {lately > 0 && ` (${lately})`}
+              </label>
+            )}
+          </>
+        )}
+        {isStep(true) && <TestMail role={role} />}
+      </div>
+    </Dialog>
   );
 }
 
-function outcomeInWords(invited: number, failed: number): string {
-  const made = invited === 0 ? "Nobody was invited." : `${countOf("investors", invited)} invited.`;
-  return failed === 0 ? made : `${made} ${formatCount(failed)} not invited.`;
+const linkOf = { founders: "a link to sign in", investors: "a link to choose a password" } as const;
+
+function LeftOut({ parts }: { parts: readonly string[] }) {
+  if (parts.length === 0) return null;
+  return (
+    <div className="text-sm text-muted">
+      <p>Left out:</p>
+      <ul className="list-disc pl-5">
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -47,16 +47,15 @@ export interface RunOptions {
   onProgress: (run: BulkRun) => void;
 }
 
+/** A selection as a request has it. */
+export const selectOf = (selection: Selection) =>
+  "ids" in selection
+    ? { ids: [...selection.ids] }
+    : { query: Object.fromEntries(new URLSearchParams(selection.query)), except: [...selection.except] };
+
 /** Changes the selected records. Resolves with what became of it, also when it fails. */
 export function updateMany(selection: Selection, change: BulkChange, options: RunOptions): Promise<BulkRun> {
-  const select =
-    "ids" in selection
-      ? { ids: [...selection.ids] }
-      : {
-          query: Object.fromEntries(new URLSearchParams(selection.query)),
-          except: [...selection.except],
-        };
-  const body = { select, change };
+  const body = { select: selectOf(selection), change };
   return follow((signal) => callLines(endpoints[options.list].update, { body, signal }), options);
 }
 

@@ -1,6 +1,7 @@
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { getFounderOverview } from "@kindling/contracts/founders/endpoints.ts";
 import { listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
+import { getInvitationRun, listInvitationRuns } from "@kindling/contracts/gateway/invitation-endpoints.ts";
 import { getInvestorOverview } from "@kindling/contracts/investors/endpoints.ts";
 import type { ListOverview } from "@kindling/contracts/lists/list-overview.ts";
 import { getMatchOverview } from "@kindling/contracts/matches/endpoints.ts";
@@ -9,6 +10,7 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
+import { serveSession } from "../../testing/sign-in.ts";
 
 const client = setUpClient();
 const month = new Date().toISOString().slice(0, 7);
@@ -123,6 +125,32 @@ describe("the overview", () => {
     await userEvent.keyboard("{Shift>}{Tab}{/Shift}{Enter}");
     await expect.element(region).not.toBeInTheDocument();
     await expect.element(toggle).toHaveFocus();
+  });
+
+  it("lists the latest runs of invitations, each with a link to its report", async () => {
+    new FakeCommunity(client.server);
+    serve();
+    serveSession(client.server, { role: "admin", id: null, name: "Anna" });
+    const run = {
+      ...({
+        id: 7,
+        role: "investor",
+        means: "mail",
+        by: "Anna",
+        started_at: "2026-11-28T10:00:00.000Z",
+      } as const),
+      counts: { waiting: 80, sent: 400, refused: 20, skipped: 0, cancelled: 0 },
+    };
+    client.server.on(listInvitationRuns, () => [run]);
+    client.server.on(getInvitationRun, () => ({ ...run, recipients: [] }));
+    await client.open("/admin/overview");
+    const item = page.getByRole("listitem").filter({ hasText: "400 investors invited" });
+    await expect
+      .element(item)
+      .toMatchTextContent("400 investors invited, 80 waiting, 20 refused, November 28, 2026, by Anna");
+    await item.getByRole("link").click();
+    const report = page.getByRole("dialog", { name: "Invitations" });
+    await expect.element(report.getByText("400 of 500 investors invited. 20 refused.")).toBeVisible();
   });
 
   it("lists mails that could not be sent, with links to their recipients, five until more are asked for", async () => {

@@ -15,6 +15,7 @@ import { LoadError } from "../../ui/states/load-errors.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { InvitationRuns } from "./invitation-runs.tsx";
 import { LateMailsBanner } from "./late-mails.tsx";
 import { MatchQualitySection } from "./match-quality.tsx";
 import { Growth, RatingFunnel, ReviewsPerWeek, Stages, Temperatures } from "./overview-charts.tsx";
@@ -62,6 +63,7 @@ function Overview() {
         retrying={isRefreshing}
         onRetry={() => refetch(outdated)}
       />
+      <InvitationRuns />
       {lateMails.data && <LateMailsBanner late={lateMails.data} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-2">
         <dl className="grid grid-cols-2 gap-4 sm:gap-6 md:col-span-2 lg:grid-cols-4">

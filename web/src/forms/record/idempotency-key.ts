@@ -18,7 +18,7 @@ export async function withIdempotencyKey<T>(
 }
 
 /** A random UUID, also where the page was not loaded over HTTPS: there `crypto.randomUUID` does not exist. */
-function randomUuid(): string {
+export function randomUuid(): string {
   const [a, b, c, d] = [4, 2, 2, 8].map((length) => {
     const bytes = crypto.getRandomValues(new Uint8Array(length));
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
