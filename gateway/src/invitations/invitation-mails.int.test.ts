@@ -120,7 +120,7 @@ describe("a mail of a run", () => {
     expect(used.status).toBe(200);
   });
 
-  it("is not sent again after a kill to who has signed in since", async () => {
+  it("is not sent again after a kill to a member who has signed in since", async () => {
     const { id } = (await start("founder", { select: { ids: [1] } })).body.data;
     await counts(id, { sent: 1 });
     const token = tokenIn(gateway.mails[0]!.text);

@@ -68,7 +68,7 @@ describe("POST /api/invitation-runs", () => {
     ]);
   });
 
-  it("skips investors with a password, also one who has chosen it since the run began", async () => {
+  it("skips investors with a password, also one chosen since the run began", async () => {
     await hold();
     const { id } = (await start("investor")).body.data;
     await gateway.database.query(

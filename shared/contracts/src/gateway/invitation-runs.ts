@@ -38,7 +38,7 @@ const investors = z.object({
   select: selectionOf(listParameters(investorDatabaseList)),
   again,
 });
-/** Whom to invite. */
+/** The records to invite. */
 export const invitationSelection = z
   .discriminatedUnion("role", [founders, investors])
   .meta({ id: "InvitationSelection" });

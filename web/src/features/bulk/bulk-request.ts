@@ -11,7 +11,7 @@ export interface BulkRequest {
   onChanged: (field: BulkRequest["field"]) => void;
 }
 
-/** Whom to invite. */
+/** The records to invite. */
 export interface InviteRequest extends Pick<BulkRequest, "list" | "selection" | "count"> {
   /** Called after some were invited. */
   onInvited: () => void;

@@ -114,14 +114,14 @@ describe("the check of an import", () => {
     await page.getByRole("option", { name: "Leave out" }).click();
     await expect.element(row(2).getByText("Leave out").first()).toBeVisible();
     await shows("Updates 1, leaves out 2.");
-    await page.getByRole("combobox", { name: "Founders who are here already" }).click();
+    await page.getByRole("combobox", { name: "Founders who already exist" }).click();
     await page.getByRole("option", { name: "Overwrite fields" }).click();
     await shows(
-      "Each founder who is here already gets the values of the file. An empty cell never empties a field. Notes are added to, never replaced.",
+      "Each founder who already exists gets the values of the file. An empty cell never empties a field. Notes are added to, never replaced.",
     );
     await expect.poll(() => imports.found.policy).toBe("overwrite");
     client.server.on(api.updateFounderImport, fail);
-    await page.getByRole("combobox", { name: "Founders who are here already" }).click();
+    await page.getByRole("combobox", { name: "Founders who already exist" }).click();
     await page.getByRole("option", { name: "Fill empty fields" }).click();
     await alerts("The choice was not changed.");
     await alerts("Busy today");

@@ -58,7 +58,7 @@ interface PolicyCardProps {
 /** What happens to records that exist, for all rows. */
 export function PolicyCard({ source, policy, onPolicy }: PolicyCardProps) {
   const mayEdit = useMayEdit();
-  const label = `${source.member === "founder" ? "Founders" : "Investors"} who are here already`;
+  const label = `${source.member === "founder" ? "Founders" : "Investors"} who already exist`;
   const meaning = policyMeaning(policy, source);
   return (
     <Card>

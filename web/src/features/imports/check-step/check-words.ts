@@ -32,7 +32,7 @@ export const policyOptions: readonly { value: ImportPolicy; label: string }[] = 
 /** What a policy means: "A founder who exists stays as before." */
 export function policyMeaning(policy: ImportPolicy, { member }: ImportSource): string {
   const noted = "Notes are added to, never replaced.";
-  const each = `Each ${member} who is here already`;
+  const each = `Each ${member} who already exists`;
   if (policy === "skip") return `${each} stays as before. Only new ${member}s are created.`;
   if (policy === "fill") return `${each} gets values in empty fields only. ${noted}`;
   return `${each} gets the values of the file. An empty cell never empties a field. ${noted}`;
