@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
+import { benchImports } from "./imports/bench-imports.ts";
 import { benchLoad } from "./load/bench-load.ts";
 import { benchMatchingQuality } from "./matching/bench-matching-quality.ts";
 import { benchAdmin } from "./page/bench-admin.ts";
@@ -30,6 +31,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   matching: benchMatching,
   scale: benchScale,
   counts: benchCounts,
+  imports: benchImports,
   live: benchLive,
   start: benchStart,
   landing: benchLanding,
