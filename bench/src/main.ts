@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
+import { benchDuplicates } from "./duplicates/bench-duplicates.ts";
 import { benchImports } from "./imports/bench-imports.ts";
 import { benchLoad } from "./load/bench-load.ts";
 import { benchMatchingQuality } from "./matching/bench-matching-quality.ts";
@@ -33,6 +34,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   counts: benchCounts,
   imports: benchImports,
   live: benchLive,
+  duplicates: benchDuplicates,
   start: benchStart,
   landing: benchLanding,
   admin: benchAdmin,

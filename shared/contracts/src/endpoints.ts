@@ -1,10 +1,12 @@
 import { founderAccount, investorAccount } from "./accounts/endpoints.ts";
 import * as ownAccount from "./accounts/own-endpoints.ts";
 import type { EndpointShape } from "./endpoint.ts";
+import * as founderDuplicates from "./founders/duplicate-endpoints.ts";
 import * as founders from "./founders/endpoints.ts";
 import * as founderImports from "./founders/import-endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as invitationRuns from "./gateway/invitation-endpoints.ts";
+import * as investorDuplicates from "./investors/duplicate-endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as investorImports from "./investors/import-endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
@@ -17,8 +19,10 @@ import * as secondFactor from "./second-factor/endpoints.ts";
 /** Every endpoint of the product, by owner. */
 export const endpoints: readonly EndpointShape[] = [
   founders,
+  founderDuplicates,
   founderImports,
   investors,
+  investorDuplicates,
   investorImports,
   matches,
   { countFittingFounders },

@@ -84,9 +84,9 @@ export interface Records {
   moved: { founders: ToMove; investors: ToMove };
   reviewed: { founders: ToReview; investors: ToReview };
   founder: { id: number; email: string; company: string } & Entries;
-  otherFounder: { email: string };
+  otherFounder: { id: number; email: string };
   investor: { id: number; email: string } & Entries;
-  otherInvestor: { email: string };
+  otherInvestor: { id: number; email: string };
   /** Ids of saved views. */
   views: { kept: number; removable: number };
   match: { id: number };

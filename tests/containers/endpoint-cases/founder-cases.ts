@@ -10,7 +10,7 @@ import {
   type Records,
 } from "./endpoint-case.ts";
 import { importCases } from "./import-cases.ts";
-import { bulkCases, historyCases, removalCases } from "./record-cases.ts";
+import { bulkCases, duplicateCases, historyCases, removalCases } from "./record-cases.ts";
 
 export function founderCases({
   founder,
@@ -70,6 +70,7 @@ export function founderCases({
     ...applicationCases("Founder", reviewed.founders, texts.founderNotFound),
     ...importCases("Founder", imported.founders),
     ...bulkCases("Founder", id, bulks.founders),
+    ...duplicateCases("Founder", id, otherFounder.id, texts.founderNotFound),
     ...removalCases("Founder", moved.founders, texts.founderNotFound, texts.founderExists),
     ...historyCases("Founder", founder, texts.founderNotFound, {
       409: { id, entry: founder.created, ...conflict(texts.founderExists) },

@@ -10,7 +10,7 @@ import {
   type Records,
 } from "./endpoint-case.ts";
 import { importCases } from "./import-cases.ts";
-import { bulkCases, historyCases, removalCases } from "./record-cases.ts";
+import { bulkCases, duplicateCases, historyCases, removalCases } from "./record-cases.ts";
 
 export function investorCases({
   investor,
@@ -36,6 +36,7 @@ export function investorCases({
     ...applicationCases("Investor", reviewed.investors, texts.investorNotFound),
     ...importCases("Investor", imported.investors),
     ...bulkCases("Investor", id, bulks.investors),
+    ...duplicateCases("Investor", id, otherInvestor.id, texts.investorNotFound),
     ...removalCases("Investor", moved.investors, texts.investorNotFound, texts.investorExists),
     ...historyCases("Investor", investor, texts.investorNotFound),
     updateInvestor: {

@@ -73,3 +73,30 @@ export function bulkCases(One: string, id: number, bulk: string): Record<string,
     },
   };
 }
+
+/** The cases of duplicates. */
+export function duplicateCases(
+  One: string,
+  first_id: number,
+  second_id: number,
+  unknown: string,
+): Record<string, EndpointCase> {
+  const body = { first_id, second_id, dismissed: true };
+  return {
+    [`list${One}Duplicates`]: {
+      valid: { query: "?show=weak&limit=10" },
+      refused: { 400: { query: "?ids=x", ...invalid("ids: must be ids separated by commas") } },
+    },
+    [`dismiss${One}Duplicate`]: {
+      valid: { body },
+      refused: {
+        400: { body: { ...body, second_id: first_id }, ...invalid("second_id: must be another record") },
+        404: { ...missing(unknown), body: { ...body, second_id: unknownId } },
+      },
+    },
+    [`lookUp${One}s`]: {
+      valid: { body: { records: [{ name: "Ada Contract", website: "contract.example" }, { id: first_id }] } },
+      refused: { 400: { body: {}, ...invalid("records: is required") } },
+    },
+  };
+}

@@ -4,7 +4,7 @@ import { actor } from "../history/schemas.ts";
 import { limitParameter, offsetParameter, parameters } from "../lists/list-query.ts";
 
 /** The states of an application that is not approved. A record without an application is approved. */
-const openState = z.enum(["pending", "declined"]);
+export const openState = z.enum(["pending", "declined"]);
 export type OpenState = z.output<typeof openState>;
 
 /** The text fields of an application, as its history has them. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { EndpointShape } from "../endpoint.ts";
 import { maxId, pathId } from "../fields/primitives.ts";
-import { limitParameter, offsetParameter, parameters } from "../lists/list-query.ts";
+import { flagParameter, limitParameter, offsetParameter, parameters } from "../lists/list-query.ts";
 import {
   checkedRow,
   fileImport,
@@ -93,6 +93,7 @@ export const importShapes = <O extends "founders" | "investors", P extends strin
         after,
         limit: limitParameter(),
         only: rowResult.describe("Only rows with this result."),
+        lookalikes: flagParameter.describe("true leaves out rows that look like no existing record."),
       }),
       response: z.array(checkedRow),
       errors: [400, 404],

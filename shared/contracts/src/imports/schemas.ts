@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { lookalike } from "../duplicates/schemas.ts";
 import * as field from "../fields/primitives.ts";
 import { actor, fieldValue } from "../history/schemas.ts";
 
@@ -162,6 +163,8 @@ export const importCheck = z
       refuse: z.int().min(0),
     }),
     problems: z.array(z.object({ ...problemShape, count: z.int().min(1) })),
+    /** Rows that create a record and look like an existing one. */
+    lookalikes: z.int().min(0).default(0),
     /** Texts that are none of a field's values, with the values nearest to each; the most frequent first. */
     unmapped: z
       .array(
@@ -187,6 +190,8 @@ export const checkedRow = z
     /** Null until the row is checked. */
     result: rowResult.nullable(),
     problems: z.array(rowProblem),
+    /** Existing records that the new one looks like. */
+    lookalikes: z.array(lookalike).default([]),
     /** The record that exists, and what an update changes. */
     record_id: field.id.nullable(),
     differences: z.array(z.object({ field: z.string(), stored: fieldValue, new: fieldValue })),

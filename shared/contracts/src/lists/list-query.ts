@@ -188,7 +188,7 @@ function facetsParameter(names: readonly string[]) {
     );
 }
 
-const idsParameter = (largest: number) =>
+export const idsParameter = (largest: number) =>
   z
     .string()
     .transform((text, context) => {

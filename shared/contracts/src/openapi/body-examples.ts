@@ -54,6 +54,12 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   updateInvestor: { typical_check_usd: 500_000, thesis_text: "Machines that mend things." },
   updateTemperature: { temperature: "WARM" },
   reviewMatch: { ben_rating: 2, ben_notes: "Strong team; ask about unit costs." },
+  dismissFounderDuplicate: { first_id: 7, second_id: 9, dismissed: true },
+  dismissInvestorDuplicate: { first_id: 7, second_id: 9, dismissed: false },
+  lookUpFounders: {
+    records: [{ name: "Maya Okafor", company: "Emberline Robotics Ltd.", website: "emberline.example" }],
+  },
+  lookUpInvestors: { records: [{ id: 8, name: "Jonas Weber", email: "jonas@northbank.example" }] },
   ...importExamples("Founder"),
   ...importExamples("Investor"),
   ...applicationExamples("Founder"),

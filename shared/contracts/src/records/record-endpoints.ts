@@ -1,6 +1,8 @@
+import * as founderDuplicates from "../founders/duplicate-endpoints.ts";
 import * as founders from "../founders/endpoints.ts";
 import * as founderImports from "../founders/import-endpoints.ts";
 import * as internal from "../internal-endpoints.ts";
+import * as investorDuplicates from "../investors/duplicate-endpoints.ts";
 import * as investors from "../investors/endpoints.ts";
 import * as investorImports from "../investors/import-endpoints.ts";
 import * as own from "../removals/own-endpoints.ts";
@@ -39,6 +41,11 @@ export const recordEndpoints = {
       confirmEmail: internal.confirmFounderEmail,
     },
     bulk: { update: founders.bulkUpdateFounders, undo: founders.undoBulkUpdateOfFounders },
+    duplicates: {
+      list: founderDuplicates.listFounderDuplicates,
+      dismiss: founderDuplicates.dismissFounderDuplicate,
+      lookUp: founderDuplicates.lookUpFounders,
+    },
     imports: {
       create: founderImports.createFounderImport,
       list: founderImports.listFounderImports,
@@ -90,6 +97,11 @@ export const recordEndpoints = {
       confirmEmail: internal.confirmInvestorEmail,
     },
     bulk: { update: investors.bulkUpdateInvestors, undo: investors.undoBulkUpdateOfInvestors },
+    duplicates: {
+      list: investorDuplicates.listInvestorDuplicates,
+      dismiss: investorDuplicates.dismissInvestorDuplicate,
+      lookUp: investorDuplicates.lookUpInvestors,
+    },
     imports: {
       create: investorImports.createInvestorImport,
       list: investorImports.listInvestorImports,

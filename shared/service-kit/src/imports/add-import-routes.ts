@@ -17,8 +17,11 @@ export function addImportRoutes(app: FastifyInstance, endpoints: ImportEndpoints
     return { id: params.import };
   });
   addRoute(app, endpoints.addRows, ({ params, body }) => imports.addRows(params.import, body));
-  addRoute(app, endpoints.listRows, ({ params, query: { after = 0, limit = defaultLimit, only = null } }) =>
-    imports.rows(params.import, { after, limit, only }),
+  addRoute(
+    app,
+    endpoints.listRows,
+    ({ params, query: { after = 0, limit = defaultLimit, only = null, lookalikes = false } }) =>
+      imports.rows(params.import, { after, limit, only, lookalikes }),
   );
   addRoute(app, endpoints.updateRow, ({ params, body }) =>
     imports.updateRow(params.import, params.line, body),

@@ -3,6 +3,8 @@ import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { type CheckedRow, maxBlock } from "@kindling/contracts/imports/schemas.ts";
 import type pg from "pg";
 import { withLock } from "../database/with-lock.ts";
+import type { ComparedRecord } from "../duplicates/duplicate-keys.ts";
+import type { Lookalikes } from "../duplicates/lookalikes.ts";
 import type { RecordKind } from "../records/record-kind.ts";
 import type { CheckedResult, ImportRowsRepository, StoredRow } from "./import-rows.repository.ts";
 import type { ImportsRepository } from "./imports.repository.ts";
@@ -24,6 +26,7 @@ interface Parts {
   readonly imports: ImportsRepository;
   readonly rows: ImportRowsRepository;
   readonly planner: RowPlanner;
+  readonly lookalikes: Lookalikes;
 }
 
 /** Checks an import unless its check is current, and stores what would happen to each row. */
@@ -41,7 +44,8 @@ export async function ensureChecked(parts: Parts, id: number): Promise<StoredImp
   }
 }
 
-async function checkAll({ pool, kind, imports, rows, planner }: Parts, checked: StoredImport): Promise<void> {
+async function checkAll(parts: Parts, checked: StoredImport): Promise<void> {
+  const { pool, kind, imports, rows, planner } = parts;
   const { id, revision } = checked;
   const firstLines = new Map<string, number>();
   for (let last = 0; ; ) {
@@ -51,10 +55,7 @@ async function checkAll({ pool, kind, imports, rows, planner }: Parts, checked: 
     for (const row of planned)
       for (const { key } of keysOf(kind.kind, row))
         if (!firstLines.has(key)) firstLines.set(key, row.row.line);
-    await rows.saveChecks(
-      id,
-      planned.map((row) => resultOf(kind.kind, checked, firstLines, row)),
-    );
+    await saveResults(parts, checked, firstLines, planned);
     last = block.at(-1)!.line;
   }
   await imports.saveChecked(id, revision);
@@ -65,9 +66,10 @@ async function checkAll({ pool, kind, imports, rows, planner }: Parts, checked: 
  * @param revision of the import after the change, before which the check was current
  */
 export async function checkRow(
-  { pool, kind, imports, rows, planner }: Parts,
+  parts: Parts,
   { id, line, revision }: { readonly id: number; readonly line: number; readonly revision: number },
 ): Promise<void> {
+  const { pool, kind, imports, rows, planner } = parts;
   const checked = await imports.require(id);
   const [before] = await rows.read(id, line - 1, 1);
   const [changed] = await planner.plan(pool, checked, [before!]);
@@ -77,10 +79,7 @@ export async function checkRow(
   const keys = planned.flatMap((row) => keysOf(kind.kind, row).map(({ key }) => key));
   const firstLines = await rows.firstLines(id, keys, line);
   for (const key of own) firstLines.set(key, Math.min(line, firstLines.get(key) ?? line));
-  await rows.saveChecks(
-    id,
-    planned.map((row) => resultOf(kind.kind, checked, firstLines, row)),
-  );
+  await saveResults(parts, checked, firstLines, planned);
   await imports.saveChecked(id, revision);
 }
 
@@ -99,13 +98,34 @@ function keysOf(kind: "founder" | "investor", { found: { keys, record } }: Plann
   ];
 }
 
+/** Saves what would happen to rows, and what those that create a record look like. */
+async function saveResults(
+  { kind, rows, lookalikes }: Parts,
+  checked: StoredImport,
+  firstLines: ReadonlyMap<string, number>,
+  planned: readonly PlannedRow[],
+): Promise<void> {
+  const results = planned.map((row) => resultOf(kind.kind, checked, firstLines, row));
+  const isNew = (at: number) => results[at]!.result === "create";
+  const created = planned.filter((_, at) => isNew(at));
+  const found = await lookalikes.find(created.map(({ read }) => read.given as ComparedRecord));
+  const alike = new Map(created.map(({ row }, at) => [row.line, found[at]!]));
+  await rows.saveChecks(
+    checked.id,
+    results.map((result): CheckedResult => {
+      const ones = alike.get(result.line) ?? [];
+      return { ...result, lookalikes: ones.length > 0 ? ones : null };
+    }),
+  );
+}
+
 /** @param firstLines the first row with each key; later ones are refused */
 function resultOf(
   kind: "founder" | "investor",
   { mapping }: StoredImport,
   firstLines: ReadonlyMap<string, number>,
   planned: PlannedRow,
-): CheckedResult {
+): Omit<CheckedResult, "lookalikes"> {
   const { row, found, plan } = planned;
   const keys = keysOf(kind, planned);
   const lineOf = ({ key }: RowKey) => firstLines.get(key) ?? row.line;
@@ -127,12 +147,15 @@ function resultOf(
 
 /** Checked rows, with what an update of each would change. */
 export async function describeRows(
-  { pool, kind, planner }: Parts,
+  { pool, kind, planner, lookalikes }: Parts,
   { mapping, policy }: StoredImport,
   stored: readonly StoredRow[],
 ): Promise<CheckedRow[]> {
   const updates = stored.flatMap(({ result, record_id }) => (result === "update" ? (record_id ?? []) : []));
-  const records = await planner.existing.read(pool, updates);
+  const [records, alike] = await Promise.all([
+    planner.existing.read(pool, updates),
+    lookalikes.describe(stored.map((row) => row.lookalikes ?? [])),
+  ]);
   const differencesOf = (row: StoredRow) => {
     const found = records.get(row.record_id ?? 0);
     if (row.result !== "update" || found === undefined || row.outcome !== null) return [];
@@ -144,12 +167,13 @@ export async function describeRows(
       new: value,
     }));
   };
-  return stored.map((row) => ({
+  return stored.map((row, at) => ({
     line: row.line,
     cells: [...row.cells],
     policy: row.policy,
     result: row.result,
     problems: [...(row.problems ?? [])],
+    lookalikes: alike[at]!,
     record_id: row.record_id,
     differences: differencesOf(row),
     outcome: row.outcome,

@@ -6,6 +6,7 @@ import type {
 } from "@kindling/contracts/imports/schemas.ts";
 import type { Spelling } from "@kindling/imports/mapping/unmapped-values.ts";
 import type pg from "pg";
+import type { StoredLookalike } from "../duplicates/lookalikes.ts";
 import type { StoredProblem } from "./read-row.ts";
 
 type Client = pg.Pool | pg.ClientBase;
@@ -19,6 +20,8 @@ export interface StoredRow {
   readonly problems: readonly StoredProblem[] | null;
   /** What no other row may have, such as the email. */
   readonly keys: readonly string[];
+  /** The records that a new one looks like. */
+  readonly lookalikes: readonly StoredLookalike[] | null;
   readonly record_id: number | null;
   readonly record_version: number | null;
   readonly outcome: RowOutcome | null;
@@ -28,7 +31,7 @@ export interface StoredRow {
 /** What the check found about a row. */
 export type CheckedResult = Pick<
   StoredRow,
-  "line" | "result" | "problems" | "keys" | "record_id" | "record_version"
+  "line" | "result" | "problems" | "keys" | "lookalikes" | "record_id" | "record_version"
 >;
 
 /** What became of a row. */
@@ -40,7 +43,8 @@ export const rowDays = 7;
 const batch = 5_000;
 const mostProblems = 200;
 const mostSpellings = 2_000;
-const columns = "line, cells, policy, result, problems, keys, record_id, record_version, outcome, reason";
+const columns =
+  "line, cells, policy, result, problems, keys, lookalikes, record_id, record_version, outcome, reason";
 
 export type ImportRowsRepository = ReturnType<typeof importRowsRepository>;
 
@@ -53,11 +57,13 @@ export function importRowsRepository(pool: pg.Pool) {
       after: number,
       limit: number,
       only: RowResult | null = null,
+      areAlike = false,
     ): Promise<StoredRow[]> {
       const { rows } = await pool.query<StoredRow>(
         `select ${columns} from import_rows
-         where import_id = $1 and line > $2 and ($4::text is null or result = $4) order by line limit $3`,
-        [id, after, limit, only],
+         where import_id = $1 and line > $2 and ($4::text is null or result = $4)
+           and (not $5 or lookalikes is not null) order by line limit $3`,
+        [id, after, limit, only, areAlike],
       );
       return rows;
     },
@@ -103,13 +109,13 @@ export function importRowsRepository(pool: pg.Pool) {
     async saveChecks(id: number, checked: readonly CheckedResult[]): Promise<void> {
       await pool.query(
         `update import_rows r
-         set result = c.result, problems = c.problems, keys = c.keys, record_id = c.record_id,
-             record_version = c.record_version
-         from jsonb_to_recordset($2) c(line integer, result text, problems jsonb, keys text[], record_id integer,
-                                       record_version integer)
+         set result = c.result, problems = c.problems, keys = c.keys, lookalikes = c.lookalikes,
+             record_id = c.record_id, record_version = c.record_version
+         from jsonb_to_recordset($2) c(line integer, result text, problems jsonb, keys text[], lookalikes jsonb,
+                                       record_id integer, record_version integer)
          where r.import_id = $1 and r.line = c.line and r.outcome is null
-           and (r.result, r.problems, r.keys, r.record_id, r.record_version)
-               is distinct from (c.result, c.problems, c.keys, c.record_id, c.record_version)`,
+           and (r.result, r.problems, r.keys, r.lookalikes, r.record_id, r.record_version)
+               is distinct from (c.result, c.problems, c.keys, c.lookalikes, c.record_id, c.record_version)`,
         [id, JSON.stringify(checked)],
       );
     },
@@ -124,10 +130,10 @@ export function importRowsRepository(pool: pg.Pool) {
     },
 
     /** How many rows have each result, and the most frequent problems. */
-    async summary(id: number): Promise<Pick<ImportCheck, "counts" | "problems">> {
+    async summary(id: number): Promise<Pick<ImportCheck, "counts" | "problems" | "lookalikes">> {
       const [results, problems] = await Promise.all([
-        pool.query<{ result: RowResult; count: number }>(
-          `select result, count(*)::int as count from import_rows
+        pool.query<{ result: RowResult; count: number; alike: number }>(
+          `select result, count(*)::int as count, count(lookalikes)::int as alike from import_rows
            where import_id = $1 and result is not null group by result`,
           [id],
         ),
@@ -140,7 +146,8 @@ export function importRowsRepository(pool: pg.Pool) {
       ]);
       const counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 };
       for (const { result, count } of results.rows) counts[result] = count;
-      return { counts, problems: problems.rows };
+      const lookalikes = results.rows.reduce((sum, { alike }) => sum + alike, 0);
+      return { counts, problems: problems.rows, lookalikes };
     },
 
     /** The most frequent texts that are none of their fields' values. */

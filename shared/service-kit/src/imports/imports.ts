@@ -21,6 +21,7 @@ import { csvLine } from "@kindling/contracts/lists/csv.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { mappingSchema } from "@kindling/imports/mapping/mapping.ts";
 import { unmappedValues } from "@kindling/imports/mapping/unmapped-values.ts";
+import { lookalikesOf } from "../duplicates/lookalikes.ts";
 import { conflict, invalid, invalidFields } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
 import type { Author } from "../history/author.ts";
@@ -54,6 +55,8 @@ interface RowsWindow {
   readonly after: number;
   readonly limit: number;
   readonly only: RowResult | null;
+  /** Whether rows that look like no existing record are left out. */
+  readonly lookalikes: boolean;
 }
 
 interface Options extends Pick<ServiceContext, "pool" | "log" | "registry" | "wakeRelay"> {
@@ -72,8 +75,18 @@ export function importsOf(
   const rows = importRowsRepository(pool);
   const mappings = importMappingsRepository(pool);
   const { kind } = recordKind;
+  const lookalikes = lookalikesOf(pool, recordKind);
   const undos = importUndosRepository(pool, recordKind);
-  const parts = { pool, kind: recordKind, imports, rows, undos, planner: rowPlanner(recordKind), wakeRelay };
+  const parts = {
+    pool,
+    kind: recordKind,
+    imports,
+    rows,
+    undos,
+    planner: rowPlanner(recordKind),
+    lookalikes,
+    wakeRelay,
+  };
   const undoDays = Math.min(longestUndoDays, historyDays);
   const toReply = (stored: StoredImport) => toImport(stored, undoDays);
 
@@ -158,8 +171,8 @@ export function importsOf(
     },
 
     /** Rows with what would happen to each. */
-    async rows(id: number, { after, limit, only }: RowsWindow): Promise<CheckedRow[]> {
-      return describeRows(parts, await checked(id), await rows.read(id, after, limit, only));
+    async rows(id: number, { after, limit, only, lookalikes }: RowsWindow): Promise<CheckedRow[]> {
+      return describeRows(parts, await checked(id), await rows.read(id, after, limit, only, lookalikes));
     },
 
     /**

@@ -8,6 +8,8 @@ import { addApplicationRoutes } from "../applications/add-application-routes.ts"
 import type { ApplicationsRepository } from "../applications/applications.repository.ts";
 import { addBulkRoutes } from "../bulk/add-bulk-routes.ts";
 import type { BulkRepository } from "../bulk/bulk.repository.ts";
+import { addDuplicateRoutes } from "../duplicates/add-duplicate-routes.ts";
+import type { Duplicates } from "../duplicates/duplicates.ts";
 import { invalidFields } from "../errors.ts";
 import { restoreVersion, undoChange } from "../history/change-record.ts";
 import type { HistoryRepository } from "../history/history.repository.ts";
@@ -25,6 +27,7 @@ export interface RecordParts<R extends StoredRecord, Patch extends object> exten
   readonly removals: RemovalsRepository;
   readonly applications: ApplicationsRepository<R>;
   readonly bulk: BulkRepository;
+  readonly duplicates: Duplicates;
   readonly imports: Imports;
 }
 
@@ -33,7 +36,7 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   app: FastifyInstance,
   parts: RecordParts<R, Patch>,
 ): void {
-  const { kind: recordKind, records, history, removals, applications, bulk, imports } = parts;
+  const { kind: recordKind, records, history, removals, applications, bulk, duplicates, imports } = parts;
   const { kind } = recordKind;
   const endpoints = recordEndpoints[kind];
   const checked = checkedRecords(parts);
@@ -99,6 +102,7 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   addRoute(app, endpoints.findRemoved, ({ body }) => removals.removedAmong(body.ids));
 
   addApplicationRoutes(app, endpoints.applications, applications);
+  addDuplicateRoutes(app, endpoints.duplicates, duplicates);
   addImportRoutes(app, endpoints.imports, imports);
   addBulkRoutes<object>(app, endpoints.bulk, kind, {
     repository: bulk,

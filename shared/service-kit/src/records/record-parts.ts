@@ -2,6 +2,7 @@ import type { HistorySearch } from "@kindling/contracts/history/activity.ts";
 import { applicationsRepository } from "../applications/applications.repository.ts";
 import { bulkRepository } from "../bulk/bulk.repository.ts";
 import { renewStatistics } from "../database/renew-statistics.ts";
+import { duplicatesOf } from "../duplicates/duplicates.ts";
 import { historyRepository } from "../history/history.repository.ts";
 import { type HistoryConfig, pruneHistory } from "../history/prune-history.ts";
 import { importCommand } from "../imports/import-command.ts";
@@ -26,6 +27,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
   const { table, listed, list, texts } = kind;
   const named = { kind: kind.kind, table, notFound: texts.notFound };
   const removals = removalsRepository(pool, named, new ErasureList(erasuresFile, log), wakeRelay);
+  const duplicates = duplicatesOf(kind as unknown as RecordKind, { pool, log, registry });
   const imports = importsOf(kind as unknown as RecordKind, {
     ...{ pool, log, registry, wakeRelay },
     names: removals.names,
@@ -50,6 +52,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     },
     applications: applicationsRepository(pool, reviewed, wakeRelay),
     bulk: bulkRepository(pool, changed, removals.names, wakeRelay),
+    duplicates,
     imports,
     commands: { import: importCommand(imports) },
     handlers: tallyHandlers(kind, { pool, announce }),
@@ -58,6 +61,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
       eraseArchived(removals, { log, registry }),
       renewStatistics(pool, { log, registry }),
       ...imports.jobs,
+      ...duplicates.jobs,
     ],
   };
 }

@@ -6,6 +6,7 @@ import type pg from "pg";
 import { isApproved } from "../applications/stored-application.ts";
 import { querySql } from "../database/query-sql.ts";
 import { inOwnTransaction } from "../database/transaction.ts";
+import { eraseDuplicates } from "../duplicates/erase-duplicates.ts";
 import { notFound } from "../errors.ts";
 import { toActor } from "../history/actor.ts";
 import { moveRecord } from "../history/record-move.ts";
@@ -116,6 +117,7 @@ export function removalsRepository(
     );
     // A separate statement sees the entries of edits that the deletion had to wait for.
     await client.query("select erase_history($1, $2)", [kind, [id]]);
+    await eraseDuplicates(client, id);
   }
 
   /** @param before if given, erases only a record that is archived, and was before that time; else returns null */

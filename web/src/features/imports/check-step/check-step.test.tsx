@@ -184,6 +184,7 @@ describe("the check of an import", () => {
     client.server.on(api.checkFounderImport, () => ({
       counts: { create: 3, update: 0, unchanged: 0, skip: 0, refuse: 0 },
       problems: [],
+      lookalikes: 0,
       unmapped: [],
       is_current: true,
     }));

@@ -168,7 +168,7 @@ describe("values that are not known", () => {
     const counts = { create: 0, update: 0, unchanged: 0, skip: 0, refuse: 0 };
     client.server.on(imports.endpoints.check, () => {
       asked += 1;
-      return { counts, problems: [], unmapped: [], is_current: asked > 1 };
+      return { counts, problems: [], lookalikes: 0, unmapped: [], is_current: asked > 1 };
     });
     await client.open(address);
     await shows("Every value is known.");

@@ -61,6 +61,7 @@ export class FakeFileImports {
     server.on(endpoints.check, ({ params }) => ({
       counts: { create: this.rows.get(params.import!)!.size, update: 0, unchanged: 0, skip: 0, refuse: 0 },
       problems: [],
+      lookalikes: 0,
       unmapped: this.unmapped,
       is_current: true,
     }));
@@ -123,6 +124,7 @@ const unchecked = {
   policy: null,
   result: null,
   problems: [],
+  lookalikes: [],
   record_id: null,
   differences: [],
   outcome: null,

@@ -26,6 +26,7 @@ export const makeRow = (line: number, more: Partial<CheckedRow> = {}): CheckedRo
   policy: null,
   result: "create",
   problems: [],
+  lookalikes: [],
   record_id: null,
   differences: [],
   outcome: null,
@@ -135,12 +136,17 @@ export class FakeCheck {
       const key = `${field} ${message}`;
       problems.set(key, { field, message, count: (problems.get(key)?.count ?? 0) + 1 });
     }
-    return { counts, problems: [...problems.values()], unmapped: [], is_current: this.isCurrent };
+    const lookalikes = this.rows.filter((row) => row.lookalikes.length > 0).length;
+    const unmapped: [] = [];
+    return { counts, problems: [...problems.values()], lookalikes, unmapped, is_current: this.isCurrent };
   }
 
   private window(query: URLSearchParams): CheckedRow[] {
     const only = rowResult.nullable().parse(query.get("only"));
-    const shown = this.rows.filter(({ result }) => only === null || result === only);
+    const areAlike = query.get("lookalikes") === "true";
+    const shown = this.rows.filter(
+      ({ result, lookalikes }) => (only === null || result === only) && (!areAlike || lookalikes.length > 0),
+    );
     return after(shown, query, ({ line }) => line);
   }
 

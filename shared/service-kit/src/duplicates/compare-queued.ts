@@ -1,0 +1,155 @@
+import type pg from "pg";
+import { inTransaction } from "../database/transaction.ts";
+import type { RecordKind } from "../records/record-kind.ts";
+import {
+  type Compared,
+  findCandidates,
+  mostSharing,
+  nearColumnsOf,
+  nearIndexes,
+} from "./candidates.repository.ts";
+import {
+  type ComparedRecord,
+  comparedColumns,
+  type DuplicateKeys,
+  duplicateKeys,
+  keyColumns,
+} from "./duplicate-keys.ts";
+import { lockDuplicates } from "./erase-duplicates.ts";
+import { judgePair, type PairJudgement } from "./judge-pair.ts";
+
+type Stored = { readonly id: number };
+type KeyRow = DuplicateKeys & Stored;
+export type CompareKind = Pick<RecordKind, "kind" | "table">;
+
+interface Pair extends PairJudgement {
+  readonly first_id: number;
+  readonly second_id: number;
+}
+
+/**
+ * Compares at most so many records that were changed with all others, and stores their keys and pairs anew; returns how many. A
+ * change that is saved meanwhile adds another row to the queue.
+ */
+export async function compareQueued(
+  client: pg.ClientBase,
+  { kind, table }: CompareKind,
+  most: number,
+): Promise<number> {
+  return inTransaction(client, async () => {
+    await lockDuplicates(client);
+    const queued = await client.query<{ record_id: number }>(
+      `delete from duplicate_queue where id in (select id from duplicate_queue limit $1) returning record_id`,
+      [most],
+    );
+    const ids = [...new Set(queued.rows.map(({ record_id }) => record_id))];
+    if (ids.length === 0) return 0;
+    const { rows: records } = await client.query<ComparedRecord & Stored>(
+      `select id, ${comparedColumns.join(", ")} from ${table} where id = any($1)`,
+      [ids],
+    );
+    const keys = records.map(({ id, ...record }): KeyRow => ({ id, ...duplicateKeys(record) }));
+    const before = await replaceKeys(client, ids, keys);
+    await queueSharing(client, ids, before, keys);
+    await replacePairs(client, ids, await pairsOf(client, kind, keys));
+    return queued.rows.length;
+  });
+}
+
+/** Returns the keys that there were before. */
+async function replaceKeys(
+  client: pg.ClientBase,
+  ids: readonly number[],
+  keys: readonly KeyRow[],
+): Promise<KeyRow[]> {
+  const { rows } = await client.query<KeyRow>("select * from duplicate_keys where id = any($1)", [ids]);
+  await client.query("delete from duplicate_keys where id = any($1) and id <> all($2)", [
+    ids,
+    keys.map(({ id }) => id),
+  ]);
+  const columns = keyColumns.join(", ");
+  await client.query(
+    `insert into duplicate_keys as k (id, ${columns})
+     select id, ${columns} from jsonb_populate_recordset(null::duplicate_keys, $1)
+     on conflict (id) do update set (${columns}) = (${keyColumns.map((name) => `excluded.${name}`).join(", ")})
+     where (${keyColumns.map((name) => `k.${name}`).join(", ")})
+           is distinct from (${keyColumns.map((name) => `excluded.${name}`).join(", ")})`,
+    [JSON.stringify(keys)],
+  );
+  // At once it takes a third of the time that it takes row by row, and a search would read what is pending.
+  await client.query(
+    "select gin_clean_pending_list(to_regclass(name)) from unnest($1::text[]) name where to_regclass(name) is not null",
+    [nearIndexes],
+  );
+  return rows;
+}
+
+/**
+ * Queues the other records with a value that now is shared by more than `mostSharing` records, or no longer is: their
+ * pairs change with that.
+ */
+async function queueSharing(
+  client: pg.ClientBase,
+  ids: readonly number[],
+  before: readonly KeyRow[],
+  after: readonly KeyRow[],
+): Promise<void> {
+  for (const column of keyColumns) {
+    const added = new Map<string, number>();
+    const count = (value: string | null, by: number) => {
+      if (value !== null) added.set(value, (added.get(value) ?? 0) + by);
+    };
+    for (const keys of before) count(keys[column], -1);
+    for (const keys of after) count(keys[column], 1);
+    const changed = [...added].filter(([, by]) => by !== 0).map(([value, by]) => ({ value, by }));
+    if (changed.length === 0) continue;
+    await client.query(
+      `insert into duplicate_queue (record_id)
+       select k.id
+       from jsonb_to_recordset($1) c(value text, by integer),
+            lateral (select count(*) as count
+                     from (select from duplicate_keys where ${column} = value
+                           limit ${mostSharing} + 1 + greatest(by, 0)) counted) now,
+            lateral (select id from duplicate_keys where ${column} = value and id <> all($2)) k
+       where (now.count > ${mostSharing}) <> (now.count - by > ${mostSharing})`,
+      [JSON.stringify(changed), ids],
+    );
+  }
+}
+
+async function pairsOf(
+  client: pg.ClientBase,
+  kind: CompareKind["kind"],
+  keys: readonly KeyRow[],
+): Promise<Pair[]> {
+  const found = new Map<string, Pair>();
+  const compared = keys.map((key, at): Compared => ({ ...key, at }));
+  for (const { at, id, keys: other, distinctive } of await findCandidates(
+    client,
+    compared,
+    nearColumnsOf(kind),
+  )) {
+    const [first_id, second_id] = [keys[at]!.id, id].toSorted((a, b) => a - b) as [number, number];
+    const pair = `${first_id} ${second_id}`;
+    if (found.has(pair)) continue;
+    const judged = judgePair(kind, keys[at]!, other, distinctive);
+    if (judged !== null) found.set(pair, { first_id, second_id, ...judged });
+  }
+  return [...found.values()];
+}
+
+async function replacePairs(
+  client: pg.ClientBase,
+  ids: readonly number[],
+  pairs: readonly Pair[],
+): Promise<void> {
+  await client.query("delete from duplicate_pairs where first_id = any($1)", [ids]);
+  await client.query("delete from duplicate_pairs where second_id = any($1)", [ids]);
+  const stored = pairs.map(({ reasons, isWeak, ...pair }) => ({ ...pair, reasons, is_weak: isWeak }));
+  await client.query(
+    `insert into duplicate_pairs (first_id, second_id, reasons, strength, is_weak)
+     select first_id, second_id, reasons, strength, is_weak
+     from jsonb_populate_recordset(null::duplicate_pairs, $1)`,
+    [JSON.stringify(stored)],
+  );
+}
