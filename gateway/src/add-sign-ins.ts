@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { addAccounts } from "./accounts/account-routes.ts";
 import { addEmailConfirmation } from "./accounts/email-changes/email-confirmation.ts";
 import { addInvitationRoute } from "./accounts/invitation-route.ts";
+import { addMerges } from "./accounts/merges.ts";
 import { addProfileUpdates } from "./accounts/profile-updates.ts";
 import { addRemovals } from "./accounts/removals.ts";
 import { addUndo } from "./accounts/undo-changes.ts";
@@ -56,6 +57,7 @@ export function addSignIns(
   addUndo(app, auth);
   addEmailConfirmation(app, auth);
   addRemovals(app, auth);
+  addMerges(app, auth);
   addDecisions(app, auth);
   addSecondFactor(app, admins, auth);
   addOwnExport(app, auth);

@@ -63,14 +63,15 @@ async function makeRecords(stack: Stack): Promise<Records> {
   };
   /** Removes and restores touch records of their own. */
   const toMove = async (path: string, like: (number: number) => object) => {
-    const [removable, archived, replaced] = [11, 12, 13].map(async (number) => {
+    const [removable, archived, replaced, mergeable] = [11, 12, 13, 14].map(async (number) => {
       return (await created(path, like(number))).id as number;
     });
     for (const id of [await archived!, await replaced!]) {
       await stack.call("DELETE", `${path}/${id}`, undefined, { "x-request-id": requestId });
     }
     await created(path, like(13));
-    return { removable: await removable!, archived: await archived!, replaced: await replaced! };
+    const ids = { removable: await removable!, mergeable: await mergeable! };
+    return { ...ids, archived: await archived!, replaced: await replaced! };
   };
   const moved = {
     founders: await toMove("/api/founders", founderLike),

@@ -27,16 +27,23 @@ export async function nameEntries(
   const about = entries.map((entry) => ({ entry, ...recordsOf(entry) }));
   const acting = (role: "founder" | "investor") =>
     entries.map(({ actor }) => (actor.role === role ? actor.id : null));
+  const mergedWith = (role: "founder" | "investor") =>
+    entries.map(({ kind, merge }) => (kind === role && merge ? merge.id : null));
+  const mentioned = (role: "founder" | "investor") => [
+    ...about.map((of) => of[role]),
+    ...acting(role),
+    ...mergedWith(role),
+  ];
   const [founders, investors] = await Promise.all([
-    namesOf(lookUpFounderNames, [...about.map(({ founder }) => founder), ...acting("founder")]),
-    namesOf(lookUpInvestorNames, [...about.map(({ investor }) => investor), ...acting("investor")]),
+    namesOf(lookUpFounderNames, mentioned("founder")),
+    namesOf(lookUpInvestorNames, mentioned("investor")),
   ]);
 
   async function namesOf(
     endpoint: typeof lookUpFounderNames | typeof lookUpInvestorNames,
-    mentioned: readonly (number | null)[],
+    mentionedIds: readonly (number | null)[],
   ): Promise<ReadonlyMap<number, NamedRecord>> {
-    const ids = [...new Set(mentioned)].filter((id) => id !== null);
+    const ids = [...new Set(mentionedIds)].filter((id) => id !== null);
     if (ids.length === 0) return new Map();
     try {
       const caller = { role: "gateway" } as const;
@@ -51,7 +58,7 @@ export async function nameEntries(
   const named = (found: ReadonlyMap<number, NamedRecord>, id: number | null): NamedRecord | null =>
     id === null ? null : (found.get(id) ?? { id, name: null, company: null, is_present: false });
   return about.map(({ entry, founder, investor }) => {
-    const { source, id, at, action, kind, actor, changes, request_id, import: of } = entry;
+    const { source, id, at, action, kind, actor, changes, merge, request_id, import: of } = entry;
     const members = { founder: founders, investor: investors };
     const name =
       actor.role === "founder" || actor.role === "investor"
@@ -66,8 +73,16 @@ export async function nameEntries(
       founder: named(founders, founder),
       investor: named(investors, investor),
       changes,
+      ...(merge
+        ? { merge: { ...merge, ...namesIn(kind === "founder" ? founders : investors, merge.id) } }
+        : {}),
       request_id,
       import: of,
     };
   });
+}
+
+function namesIn(found: ReadonlyMap<number, NamedRecord>, id: number): Pick<NamedRecord, "name" | "company"> {
+  const { name = null, company = null } = found.get(id) ?? {};
+  return { name, company };
 }

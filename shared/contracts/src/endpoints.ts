@@ -13,6 +13,7 @@ import * as matches from "./matches/endpoints.ts";
 import { countFittingFounders } from "./matches/fit-endpoint.ts";
 import * as me from "./me/endpoints.ts";
 import * as media from "./media/endpoints.ts";
+import { mergeFounders, mergeInvestors } from "./removals/merge-endpoints.ts";
 import * as savedViews from "./saved-views/endpoints.ts";
 import * as secondFactor from "./second-factor/endpoints.ts";
 
@@ -21,9 +22,11 @@ export const endpoints: readonly EndpointShape[] = [
   founders,
   founderDuplicates,
   founderImports,
+  { mergeFounders },
   investors,
   investorDuplicates,
   investorImports,
+  { mergeInvestors },
   matches,
   { countFittingFounders },
   media,

@@ -38,6 +38,8 @@ export const failure = z
     code: z.enum(errorCodes),
     details: z.array(errorDetail).optional(),
     requestId: z.string().optional(),
+    /** For admins and viewers: the record that an archived one was merged into. */
+    merged_into: z.int().min(1).optional(),
   })
   .meta({ id: "Failure" });
 export type Failure = z.infer<typeof failure>;

@@ -12,6 +12,14 @@ export const matchNotFound = "Match not found";
 export const notesChanged = "Someone else has changed these notes. Read theirs, then save again.";
 export const entryNotFound = "This record has no such change.";
 export const changedSince = "This was changed again since. Look at what stands now, and change it there.";
+export const mergeWithItself = "A record cannot be merged into itself. Choose another one.";
+export const mergeChanged =
+  "Somebody has changed one of these records meanwhile. Look at both again, then merge them.";
+export const mergeArchived = "One of these records is archived. Restore it first, then merge them.";
+export const mergeApplication =
+  "One of these records is an open application. Approve or decline it first, then merge them.";
+export const mergedRestored = (kept: number) =>
+  `Another record has this email or company now. It was merged into record ${kept}: undo the merge in that record's history, or give that record another email or company. Then restore this one.`;
 export const recordArchived = "This record was archived.";
 export const bulkNotFound = "This change is not in the history.";
 export const importNotFound = "There is no such import.";

@@ -49,6 +49,8 @@ export interface EventMessage<S> {
   archived?: true | undefined;
   /** It may return from the archive; otherwise it is an application that is not approved yet, or older than this field. */
   in_archive?: true | undefined;
+  /** The aggregate in the archive was merged into this one; messages of older versions lack it. */
+  merged_into?: number | undefined;
 }
 
 /** The schema of an event's message, for consumers and contract tests. */
@@ -65,6 +67,7 @@ export function messageSchema<E extends EventShape>(event: E): z.ZodType<EventMe
     state: event.state.nullable(),
     archived: z.literal(true).optional(),
     in_archive: z.literal(true).optional(),
+    merged_into: id.optional(),
   }) as unknown as z.ZodType<EventMessage<State<E>>>;
 }
 

@@ -10,6 +10,8 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly retryAfter: number | undefined;
+  /** For a 404: the record that this one was merged into. Only admins and viewers see it. */
+  readonly mergedInto: number | null;
 
   constructor(
     status: number,
@@ -17,6 +19,7 @@ export class AppError extends Error {
     message: string,
     details?: readonly ErrorDetail[],
     retryAfter?: number,
+    mergedInto: number | null = null,
   ) {
     super(message);
     this.name = "AppError";
@@ -24,6 +27,7 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
     this.retryAfter = retryAfter;
+    this.mergedInto = mergedInto;
   }
 }
 
@@ -45,7 +49,8 @@ export const unauthenticated = (message: string = texts.notSignedIn) =>
 /** 403: the caller may not do this, or not with this record. */
 export const forbidden = (message: string = texts.notAllowed) => new AppError(403, "forbidden", message);
 /** 404: no such record. */
-export const notFound = (message: string) => new AppError(404, "not_found", message);
+export const notFound = (message: string, mergedInto: number | null = null) =>
+  new AppError(404, "not_found", message, undefined, undefined, mergedInto);
 /** 409: the record conflicts with another. */
 export const conflict = (message: string, details?: readonly ErrorDetail[]) =>
   new AppError(409, "conflict", message, details);

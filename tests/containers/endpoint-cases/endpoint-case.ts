@@ -47,6 +47,8 @@ export interface Entries {
 /** Records to remove and to restore. */
 export interface ToMove {
   removable: number;
+  /** At its first version, as is `removable`. */
+  mergeable: number;
   archived: number;
   /** Archived, and another record has its email. */
   replaced: number;

@@ -36,11 +36,20 @@ export function historyCases(
 /** The cases of archiving, restoring and erasing. */
 export function removalCases(
   One: string,
-  { removable, archived, replaced }: ToMove,
+  { removable, archived, replaced, mergeable }: ToMove,
   unknown: string,
   taken: string,
 ) {
+  const merge = { other_id: mergeable, version: 1, other_version: 1, changes: {} };
   return {
+    [`merge${One}s`]: {
+      valid: { id: removable, body: merge },
+      refused: {
+        400: { id: mergeable, body: merge, error: texts.mergeWithItself, code: "invalid" },
+        404: missing(unknown, merge),
+        409: { id: archived, body: merge, ...conflict(texts.mergeArchived) },
+      },
+    },
     [`remove${One}`]: {
       valid: { id: removable, query: "?erase=true" },
       refused: {

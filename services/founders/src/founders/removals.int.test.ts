@@ -4,6 +4,7 @@ import { applicationStepsSuite } from "@kindling/test-kit/suites/applications/ap
 import { applicationSuite } from "@kindling/test-kit/suites/applications/application-suite.ts";
 import { archiveSuite } from "@kindling/test-kit/suites/removals/archive-suite.ts";
 import { erasureSuite } from "@kindling/test-kit/suites/removals/erasure-suite.ts";
+import { mergeSuite } from "@kindling/test-kit/suites/removals/merge-suite.ts";
 import type { RemovalOptions } from "@kindling/test-kit/suites/removals/removal-calls.ts";
 import { describe } from "vitest";
 import { foundersService } from "../founders-service.ts";
@@ -25,5 +26,6 @@ const options: RemovalOptions = {
 // Each suite has a service of its own, which is created anew for each test of the block.
 describe("archiving", () => archiveSuite(options));
 describe("erasing", () => erasureSuite(options));
+describe("merging", () => mergeSuite(options));
 describe("applications", () => applicationSuite(options));
 describe("steps of applications", () => applicationStepsSuite(options));

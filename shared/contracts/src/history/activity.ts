@@ -130,6 +130,7 @@ export const activityEntry = z
     founder: namedRecord.nullable(),
     investor: namedRecord.nullable(),
     changes: historyEntry.shape.changes,
+    merge: historyEntry.shape.merge,
     request_id: z.string().nullable(),
     import: importOfEntry.nullable().default(null),
   })

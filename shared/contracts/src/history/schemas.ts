@@ -45,6 +45,15 @@ export const historyEntry = z
     action: historyAction,
     actor,
     changes: z.array(z.object({ field: z.string(), before: fieldValue, after: fieldValue })),
+    /** The record that was merged into this one, or that this one was merged into; its names are those of today. */
+    merge: z
+      .object({
+        is_kept: z.boolean(),
+        id: field.id,
+        name: z.string().nullable(),
+        company: z.string().nullable(),
+      })
+      .optional(),
   })
   .meta({ id: "HistoryEntry" });
 export type HistoryEntry = z.output<typeof historyEntry>;

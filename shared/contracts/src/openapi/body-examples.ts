@@ -33,6 +33,8 @@ export const bodyExamples: Readonly<Record<string, object>> = {
     select: { query: { q: "Hamburg", temperature: "COLD" }, except: [8] },
     change: { temperature: "WARM" },
   },
+  mergeFounders: { other_id: 9, version: 4, other_version: 2, changes: { arr_usd: 73_000 } },
+  mergeInvestors: { other_id: 8, version: 6, other_version: 3, changes: { city: "Hamburg" } },
   authFounder: { email: "maya@emberline.example" },
   createInvestor: {
     name: "Jonas Weber",

@@ -5,6 +5,7 @@ import * as internal from "../internal-endpoints.ts";
 import * as investorDuplicates from "../investors/duplicate-endpoints.ts";
 import * as investors from "../investors/endpoints.ts";
 import * as investorImports from "../investors/import-endpoints.ts";
+import * as merges from "../removals/merge-endpoints.ts";
 import * as own from "../removals/own-endpoints.ts";
 import * as retention from "../removals/retention-endpoints.ts";
 
@@ -17,6 +18,7 @@ export const recordEndpoints = {
     undo: founders.undoFounderChange,
     restoreVersion: founders.restoreFounderVersion,
     remove: founders.removeFounder,
+    merge: merges.mergeFounders,
     unarchive: founders.unarchiveFounder,
     listArchived: founders.listArchivedFounders,
     archiveOwn: own.archiveOwnFounder,
@@ -73,6 +75,7 @@ export const recordEndpoints = {
     undo: investors.undoInvestorChange,
     restoreVersion: investors.restoreInvestorVersion,
     remove: investors.removeInvestor,
+    merge: merges.mergeInvestors,
     unarchive: investors.unarchiveInvestor,
     listArchived: investors.listArchivedInvestors,
     archiveOwn: own.archiveOwnInvestor,

@@ -23,6 +23,8 @@ export const removal = z
     version: z.int().min(1).optional(),
     archived_at: field.timestamp,
     erased_at: field.timestamp.nullable(),
+    /** The record that an archived one was merged into. */
+    merged_into: field.id.optional(),
   })
   .meta({ id: "Removal" });
 export type Removal = z.output<typeof removal>;
@@ -43,6 +45,11 @@ export const archivedRecord = z
     archived_at: field.timestamp,
     archived_by: actor,
     erased_from: field.timestamp,
+    /** The record that it was merged into, with its names; null for none, as of older versions. */
+    merged_into: z
+      .object({ id: field.id, name: z.string().nullable(), company: z.string().nullable() })
+      .nullable()
+      .default(null),
   })
   .meta({ id: "ArchivedRecord" });
 export type ArchivedRecord = z.output<typeof archivedRecord>;

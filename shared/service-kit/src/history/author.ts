@@ -7,6 +7,8 @@ export interface Author {
   readonly requestId: string;
   /** By default a record is created or changed. */
   readonly action?: Extract<HistoryAction, "undone" | "restored">;
+  /** The record that the change merges into this one. */
+  readonly mergedFrom?: number;
   /** Whether a mailed link confirmed the change: the mails are limited, and a link that was used must not fail. */
   readonly isConfirmation?: boolean;
 }

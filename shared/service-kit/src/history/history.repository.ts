@@ -1,4 +1,4 @@
-import type { FoundEntries, HistorySearch } from "@kindling/contracts/history/activity.ts";
+import type { FoundEntries, HistorySearch, NamedRecord } from "@kindling/contracts/history/activity.ts";
 import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import { texts } from "@kindling/contracts/texts.ts";
@@ -16,8 +16,25 @@ const ofRecord =
 
 export type HistoryRepository = ReturnType<typeof historyRepository>;
 
+interface NamedHistory extends HistorySource {
+  /** The names of records that exist. */
+  readonly names?: (ids: readonly number[]) => Promise<readonly NamedRecord[]>;
+}
+
 /** The queries of the history of one kind of record. */
-export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource) {
+export function historyRepository(pool: pg.Pool, { kind, fields, names = async () => [] }: NamedHistory) {
+  /** Adds the names of the other records of merges. */
+  async function named(entries: HistoryEntry[]): Promise<HistoryEntry[]> {
+    const ids = entries.flatMap(({ merge }) => (merge ? [merge.id] : []));
+    if (ids.length === 0) return entries;
+    const known = new Map((await names(ids)).map((record) => [record.id, record]));
+    return entries.map(({ merge, ...entry }) => {
+      if (merge === undefined) return entry;
+      const { name, company } = known.get(merge.id) ?? merge;
+      return { ...entry, merge: { ...merge, name, company } };
+    });
+  }
+
   return {
     /** A part of a record's history, newest first, of at most 1 MB. `page.limit` is the size that was possible. */
     async list(recordId: number, window: ListWindow | null): Promise<ListPage<HistoryEntry>> {
@@ -34,10 +51,12 @@ export function historyRepository(pool: pg.Pool, { kind, fields }: HistorySource
       ]);
       const { total } = counted.rows[0]!;
       const isCut = rows.length < (rows[0]?.found ?? 0);
-      return new ListPage(
-        rows.map((row) => toEntry(row, fields)),
-        { total, matching: total, offset, limit: isCut ? rows.length : limit },
-      );
+      return new ListPage(await named(rows.map((row) => toEntry(row, fields))), {
+        total,
+        matching: total,
+        offset,
+        limit: isCut ? rows.length : limit,
+      });
     },
 
     /** @throws 404 when the record has no such entry */

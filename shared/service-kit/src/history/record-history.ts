@@ -1,6 +1,7 @@
 import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import { toActor } from "./actor.ts";
 import type { Author } from "./author.ts";
+import { mergeKeys } from "./entry-row.ts";
 import { limitChanges } from "./limit-changes.ts";
 
 /** The records of a service that have a history. */
@@ -23,10 +24,15 @@ export function recordHistory({ kind, fields }: HistorySource, saved: string, au
     insert into history (kind, record_id, action, actor_role, actor_id, actor_name, request_id, changes)
     select ${kind}, id, coalesce(${author.action ?? null}, case when before is null then 'created' else 'changed' end),
            ${role}, ${id}::int, ${name}::text, ${author.requestId}, changes
-    from (select id, before, changed_fields(before, after, ${fields as string[]}::text[]) as changes
+    from (select id, before, changed_fields(before, after, ${fields as string[]}::text[]) ${merged(author)} as changes
           from ${raw(saved)}
           -- Else PostgreSQL moves the call out of this query and computes it twice, a third of the cost of a history.
           offset 0) changed
     where changes <> '{}' and ${limitChanges(kind, author)}
     returning id`;
 }
+
+const merged = ({ mergedFrom }: Author): Sql =>
+  mergedFrom === undefined
+    ? raw("")
+    : sql`|| ${JSON.stringify({ [mergeKeys.kept]: [null, mergedFrom] })}::jsonb`;

@@ -77,6 +77,9 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
   removeBodyHeaders(reply);
   const { status, body } = toFailure(error, request.id);
   const retryAfter = error instanceof AppError ? error.retryAfter : undefined;
+  const mergedInto = error instanceof AppError ? error.mergedInto : null;
+  const named =
+    mergedInto !== null && seesMerges.has(request.caller?.role) ? { merged_into: mergedInto } : {};
   if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
   if (status >= 500) {
     // Rejections under load must be cheap; metrics count them.
@@ -84,8 +87,14 @@ export function sendFailure(error: unknown, request: FastifyRequest, reply: Fast
     const level = needsOperator ? "error" : retryAfter === undefined ? "warn" : "debug";
     request.log[level]({ err: error, status, route: request.routeOptions?.url }, "request failed");
   }
-  return reply.code(status).type("application/json; charset=utf-8").serializer(JSON.stringify).send(body);
+  return reply
+    .code(status)
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send({ ...body, ...named });
 }
+
+const seesMerges: ReadonlySet<string | undefined> = new Set(["admin", "viewer"]);
 
 const bodyHeaders = [
   "content-disposition",

@@ -85,6 +85,12 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
     logMove(request, kind, id, "erased");
     return erased;
   });
+  addRoute(app, endpoints.merge, async ({ params: { id }, body, ...author }, { request }) => {
+    const asked = { id, ...body, changes: body.changes as unknown as Patch };
+    const { record, removal, entry } = await records.merge(asked, author);
+    if (entry !== null) logMove(request, kind, removal.id, "archived");
+    return { record: reply(logChange(request, kind, record)), removal, entry };
+  });
   addRoute(app, endpoints.archiveOwn, ({ params: { id } }, { request }) =>
     archive(id, { role: kind, id }, request),
   );

@@ -47,7 +47,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     removals,
     records: recordsRepository(prisma, pool, kind, removals, wakeRelay),
     history: {
-      ...historyRepository(pool, history),
+      ...historyRepository(pool, { ...history, names: removals.names }),
       search: (search: HistorySearch) => searchWithImports(pool, history, search),
     },
     applications: applicationsRepository(pool, reviewed, wakeRelay),

@@ -1,10 +1,11 @@
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
+import { texts as recordTexts } from "@kindling/contracts/texts.ts";
 import { raw, type Sql, sqltag as sql } from "@prisma/client/runtime/client";
 import type pg from "pg";
 import { pending } from "../applications/stored-application.ts";
 import { type ConsentRow, consentColumns, consentOf, consentValues } from "../consent.ts";
 import { isSequenceExhausted, isUniqueViolation } from "../database/database-errors.ts";
-import { conflict, notFound, outOfIds } from "../errors.ts";
+import { AppError, conflict, notFound, outOfIds } from "../errors.ts";
 import type { Author } from "../history/author.ts";
 import type { Saved } from "../history/change-record.ts";
 import { toChangesRefused } from "../history/limit-changes.ts";
@@ -15,10 +16,10 @@ import { queryList } from "../lists/query-list.ts";
 import { readWholeList } from "../lists/whole-list.ts";
 import { markChanged } from "../messaging/outbox/mark-changed.ts";
 import { type Publication, publication } from "../messaging/outbox/publication.ts";
+import { findKept, mergeRepository, notFoundOrMerged } from "../removals/merge-records.repository.ts";
 import { publishedStates } from "../removals/published-states.ts";
 import type { RemovalsRepository } from "../removals/removals.repository.ts";
 import {
-  changedColumns,
   type RecordKind,
   type RowOf,
   type StoredRecord,
@@ -27,6 +28,7 @@ import {
   toRecord,
   writableOf,
 } from "./record-kind.ts";
+import { updatedRecord } from "./updated-record.ts";
 
 export type RecordsRepository<R extends StoredRecord, Patch extends object> = ReturnType<
   typeof recordsRepository<R, Patch>
@@ -63,7 +65,6 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
   const writable = writableOf(kind);
   const history = { kind: kind.kind, fields: writable };
   const columns = raw(writable.join(", "));
-  const changed = changedColumns(kind);
   const selectOne = {
     name: kind.kind,
     text: `select ${[selected, ...consentColumns]} from ${table} where id = $1`,
@@ -94,7 +95,7 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
     /** @throws 404 for an unknown id */
     async require(id: number) {
       const { rows } = await pool.query<Row & ConsentRow>({ ...selectOne, values: [id] });
-      if (rows[0] === undefined) throw notFound(texts.notFound);
+      if (rows[0] === undefined) throw await notFoundOrMerged(pool, id, texts.notFound);
       return { ...toRecord<R>(rows[0]), ...consentOf(rows[0]) };
     },
 
@@ -159,17 +160,9 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
       version: number | null = null,
     ): Promise<Saved<R> | null> {
       const rows = await translateError(
-        prisma.$queryRaw<(Row & { entry: number | null })[]>(sql`
-        with saved as (
-          update ${from} r
-          set (${raw(changed.names)}) = (
-                select ${raw(changed.values)} from jsonb_populate_record(r, ${JSON.stringify(patch)}::jsonb) given),
-              version = r.version + 1, updated_at = now()
-          where id = ${id} and version = coalesce(${version}, version)
-          returning new.*, to_jsonb(old) as before, to_jsonb(new) as after),
-        recorded as (${recordHistory(history, "saved", author)}),
-        marked as (${markChanged(kind.kind, "saved", author.requestId)})
-        select ${result}, (select id::float8 from recorded) as entry from saved`),
+        prisma.$queryRaw<(Row & { entry: number | null })[]>(
+          updatedRecord(kind, { id, patch, version }, author),
+        ),
       );
       if (rows[0] === undefined) return null;
       wakeRelay();
@@ -181,7 +174,16 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
      * Brings an archived record back.
      * @throws 404 for an unknown or erased id, 409 when another record has its email or company by now
      */
-    unarchive: (id: number, author: Author) => translateError(removals.unarchive(id, author)),
+    async unarchive(id: number, author: Author): Promise<void> {
+      try {
+        await translateError(removals.unarchive(id, author));
+      } catch (error) {
+        const kept = error instanceof AppError && error.status === 409 ? await findKept(pool, id) : null;
+        throw kept === null ? error : conflict(recordTexts.mergedRestored(kept));
+      }
+    },
+
+    ...mergeRepository(pool, kind, wakeRelay),
 
     publication: (): Publication =>
       publication({

@@ -17,20 +17,28 @@ export async function lockMoves(client: pg.ClientBase, ids: readonly number[]): 
   );
 }
 
-/** CTEs that move records from their table to `removals`: `archived` has their ids and versions. */
-export function archivedRecords(table: string, ids: readonly number[], actor: Actor): Sql {
+/**
+ * CTEs that move records from their table to `removals`: `archived` has their ids and versions.
+ * @param mergedInto the record that they are merged into, if they are
+ */
+export function archivedRecords(
+  table: string,
+  ids: readonly number[],
+  actor: Actor,
+  mergedInto: number | null = null,
+): Sql {
   const from = raw(table);
   return sql`
     gone as (
       delete from ${from} where id = any(${ids as number[]}::int[])
       returning id, version, to_jsonb(${from}) as record),
     archived as (
-      insert into removals (id, version, record, actor_role, actor_id, actor_name)
+      insert into removals (id, version, record, actor_role, actor_id, actor_name, merged_into)
       -- Without generated columns, and without the digest of the request that created the record.
       select id, version + 1,
              record - (select array_agg(attname::text) || 'request_digest'::text
                        from pg_attribute where attrelid = ${table}::regclass and attgenerated <> ''),
-             ${actor.role}, ${actor.id}::int, ${actor.name}::text
+             ${actor.role}, ${actor.id}::int, ${actor.name}::text, ${mergedInto}::int
       from gone
       returning id, version)`;
 }

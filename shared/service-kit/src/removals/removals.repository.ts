@@ -14,8 +14,9 @@ import { eraseStagedRows } from "../imports/erase-staged-rows.ts";
 import { attemptEach } from "../process/periodic-job.ts";
 import { archivedRecords, lockMoves } from "./archive-records.ts";
 import type { ErasureList } from "./erasure-list.ts";
+import { forgetMerges } from "./merge-records.repository.ts";
 import { existingRecords, presentRecords } from "./present-records.repository.ts";
-import { removedRecords } from "./removed-records.repository.ts";
+import { type RemovalRow, removedRecords, toRemoval } from "./removed-records.repository.ts";
 
 export type RemovalsRepository = ReturnType<typeof removalsRepository>;
 
@@ -33,20 +34,6 @@ export interface RemovalAuthor {
   readonly caller: Caller | { readonly role: "system" };
   readonly requestId: string | null;
 }
-
-interface Row {
-  id: number;
-  version: number;
-  archived_at: Date;
-  erased_at: Date | null;
-}
-
-const toRemoval = ({ id, version, archived_at, erased_at }: Row): Removal => ({
-  id,
-  version,
-  archived_at: archived_at.toISOString(),
-  erased_at: erased_at?.toISOString() ?? null,
-});
 
 /**
  * Archives, restores and erases the records of a service. A record is in its table or in `removals`. Every move is one
@@ -71,9 +58,9 @@ export function removalsRepository(
     return result;
   }
 
-  const find = async (client: pg.ClientBase, id: number): Promise<Row | undefined> => {
-    const { rows } = await client.query<Row>(
-      "select id, version, archived_at, erased_at from removals where id = $1",
+  const find = async (client: pg.ClientBase, id: number): Promise<RemovalRow | undefined> => {
+    const { rows } = await client.query<RemovalRow>(
+      "select id, version, archived_at, erased_at, merged_into from removals where id = $1",
       [id],
     );
     return rows[0];
@@ -115,6 +102,7 @@ export function removalsRepository(
       ${moveRecord({ kind, moved: "erased", action: "erased", author })}
       select from erased`,
     );
+    await forgetMerges(client, id);
     // A separate statement sees the entries of edits that the deletion had to wait for.
     await client.query("select erase_history($1, $2)", [kind, [id]]);
     await eraseDuplicates(client, id);
@@ -136,7 +124,7 @@ export function removalsRepository(
 
   return {
     kind,
-    ...removedRecords(pool),
+    ...removedRecords(pool, table),
     ...presentRecords(pool, table),
 
     /** The names of records that exist, also in the archive. */

@@ -1,31 +1,57 @@
 import { defaultLimit, type ListWindow } from "@kindling/contracts/lists/list-query.ts";
-import { type ArchivedRecord, erasedFrom } from "@kindling/contracts/removals/schemas.ts";
+import { type ArchivedRecord, erasedFrom, type Removal } from "@kindling/contracts/removals/schemas.ts";
 import type pg from "pg";
 import { inOwnTransaction } from "../database/transaction.ts";
 import { ListPage } from "../lists/list-page.ts";
 import type { Snapshot } from "../messaging/outbox/publication.ts";
 
-/** The queries of the table `removals`. */
-export function removedRecords(pool: pg.Pool) {
+/** A row of `removals`, without its record. */
+export interface RemovalRow {
+  id: number;
+  version: number;
+  archived_at: Date;
+  erased_at: Date | null;
+  merged_into: number | null;
+}
+
+export const toRemoval = ({ id, version, archived_at, erased_at, merged_into }: RemovalRow): Removal => ({
+  id,
+  version,
+  archived_at: archived_at.toISOString(),
+  erased_at: erased_at?.toISOString() ?? null,
+  ...(merged_into === null ? {} : { merged_into }),
+});
+
+/** The queries of the table `removals`; `table` has the records that are not in it. */
+export function removedRecords(pool: pg.Pool, table: string) {
   return {
     /** The archived records, the last archived first. */
     async list(window: ListWindow | null): Promise<ListPage<ArchivedRecord>> {
       const { limit, offset } = window ?? { limit: defaultLimit, offset: 0 };
       const [{ rows }, counted] = await Promise.all([
         pool.query(
-          `select id, record ->> 'name' as name, record ->> 'company' as company, record ->> 'email' as email,
-                  archived_at, actor_role, actor_id, actor_name
-           from removals where erased_at is null order by archived_at desc, id desc limit $1 offset $2`,
+          `select r.id, r.record ->> 'name' as name, r.record ->> 'company' as company, r.record ->> 'email' as email,
+                  r.archived_at, r.actor_role, r.actor_id, r.actor_name, r.merged_into as kept_id,
+                  coalesce(k.name, m.record ->> 'name') as kept_name,
+                  coalesce(k.company, m.record ->> 'company') as kept_company
+           from removals r
+           left join ${table} k on k.id = r.merged_into
+           left join removals m on m.id = r.merged_into
+           where r.erased_at is null order by r.archived_at desc, r.id desc limit $1 offset $2`,
           [limit, offset],
         ),
         pool.query<{ total: number }>("select count(*)::int as total from removals where erased_at is null"),
       ]);
-      const records = rows.map(({ actor_role, actor_id, actor_name, archived_at, ...record }) => ({
-        ...record,
-        archived_at: archived_at.toISOString(),
-        archived_by: { role: actor_role, id: actor_id, name: actor_name },
-        erased_from: erasedFrom(archived_at.toISOString()),
-      }));
+      const records = rows.map(({ actor_role, actor_id, actor_name, archived_at, ...row }) => {
+        const { kept_id, kept_name, kept_company, ...record } = row;
+        return {
+          ...record,
+          archived_at: archived_at.toISOString(),
+          archived_by: { role: actor_role, id: actor_id, name: actor_name },
+          erased_from: erasedFrom(archived_at.toISOString()),
+          merged_into: kept_id === null ? null : { id: kept_id, name: kept_name, company: kept_company },
+        };
+      });
       const { total } = counted.rows[0]!;
       return new ListPage(records, { total, matching: total, offset, limit });
     },
@@ -54,19 +80,18 @@ export function removedRecords(pool: pg.Pool) {
       return inOwnTransaction(pool, async (client) => {
         await client.query("set transaction isolation level repeatable read, read only");
         const present = await readPresent(client, ids);
-        const { rows } = await client.query<{
-          id: number;
-          version: number;
-          archived_at: Date;
-          erased_at: Date | null;
-        }>("select id, version, archived_at, erased_at from removals where id = any($1::int[])", [ids]);
-        const removed = rows.map(({ id, version, archived_at, erased_at }) => ({
+        const { rows } = await client.query<RemovalRow>(
+          "select id, version, archived_at, erased_at, merged_into from removals where id = any($1::int[])",
+          [ids],
+        );
+        const removed = rows.map(({ id, version, archived_at, erased_at, merged_into }) => ({
           id,
           version,
           at: erased_at ?? archived_at,
           state: null,
           archived: erased_at === null,
           inArchive: erased_at === null,
+          mergedInto: erased_at === null ? merged_into : null,
         }));
         return [...present, ...removed];
       });

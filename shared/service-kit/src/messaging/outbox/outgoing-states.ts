@@ -37,7 +37,7 @@ export const savedIn = (messageId: string): string | null =>
 /** A state as a message to its consumers, without what caused it. */
 export const messageOf = <S>(
   { name, schema }: EventShape,
-  { id, version, at, state, archived, inArchive }: Snapshot<S>,
+  { id, version, at, state, archived, inArchive, mergedInto }: Snapshot<S>,
 ): EventMessage<S> => ({
   event: name,
   schema,
@@ -47,6 +47,7 @@ export const messageOf = <S>(
   state,
   ...(archived ? { archived: true } : {}),
   ...(inArchive ? { in_archive: true } : {}),
+  ...(mergedInto != null ? { merged_into: mergedInto } : {}),
 });
 
 /** Reads the newest states of the aggregates in outbox rows, as messages. */

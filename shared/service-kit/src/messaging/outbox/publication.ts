@@ -12,6 +12,8 @@ export interface Snapshot<S> {
   archived?: boolean;
   /** Whether it may return from the archive. */
   inArchive?: boolean;
+  /** The aggregate that it was merged into. */
+  mergedInto?: number | null;
 }
 
 /** One kind of aggregate that a service publishes. */
