@@ -10,6 +10,12 @@ import { ruleVersion } from "../rule/judge.ts";
 import { addDifferences, type ChangedPairs } from "./changed-pairs.ts";
 import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
 import { lockStoring } from "./projections.repository.ts";
+import {
+  copiesToTakeBack,
+  copyReviews,
+  reviewsToCopy,
+  takeBackCopies,
+} from "./reviews/merged-reviews.repository.ts";
 import { removeOrphans, returnReviews, reviewsToMove } from "./reviews/review-moves.repository.ts";
 import type { ChangedMatches, Step } from "./step.ts";
 
@@ -84,21 +90,25 @@ export interface StoredStep extends ChangedMatches {
  * Locks are taken in the order lists, founders' tallies, investors' tallies, as a review does.
  */
 export async function storeStep(client: pg.ClientBase, step: Step): Promise<StoredStep> {
-  const { updates, shortlists = [], goneFounders, goneInvestors, done, origin } = step;
+  const { updates, shortlists = [], goneFounders, goneInvestors, merges = [], done, origin } = step;
   const present = {
     founders: without(done.founderIds, goneFounders),
     investors: without(done.investorIds, goneInvestors),
   };
   return inTransaction(client, async () => {
     const moved = await reviewsToMove(client, step, present);
+    const returned = await copiesToTakeBack(client, merges);
     // Without this lock a founder could be erased after this step found it archived, and its reviews would be kept.
-    if (goneFounders.length + goneInvestors.length > 0) await lockStoring(client);
+    if (goneFounders.length + goneInvestors.length + merges.length > 0) await lockStoring(client);
+    const copied = await reviewsToCopy(client, merges);
     const updated = updates.map(({ founderId }) => founderId);
     const stored = await lockLists(client, [
       ...updated,
       ...shortlists.map(({ founderId }) => founderId),
       ...present.founders,
       ...moved.founderIds,
+      ...returned.founderIds,
+      ...copied.map(({ founder_id }) => founder_id),
     ]);
     const gone = new Set(goneFounders);
     const changed = { founderIds: [] as number[], investorIds: [] as number[], differences: [] as number[] };
@@ -122,15 +132,19 @@ export async function storeStep(client: pg.ClientBase, step: Step): Promise<Stor
       await writeLists(client, step, present, changed);
     if (shortlists.length > 0) await writeShortlists(client, shortlists, stored);
     if (!step.isStored && goneFounders.length > 0) await removeLists(client, goneFounders);
+    if (returned.keys.length > 0) await takeBackCopies(client, origin, returned.keys);
+    if (copied.length > 0) await copyReviews(client, origin, copied);
     if (moved.ids.length > 0) {
       await removeOrphans(client, origin, moved.ids);
       await returnReviews(client, origin, moved.ids);
     }
-    await storeProgress(client, moved.isFull ? { ...step, seq: 0 } : step);
+    const moves = moved.ids.length + returned.keys.length + copied.length;
+    // Copies may be taken back or merged further, so the step is stored again until nothing is left.
+    const isPartial = moved.isFull || returned.keys.length + copied.length > 0;
+    await storeProgress(client, isPartial ? { ...step, seq: 0 } : step);
     const founderIds = [...new Set([...updated, ...changed.founderIds])];
     const investorIds = [...new Set(changed.investorIds)];
-    const count = changed.differences.length + moved.ids.length;
-    return { founderIds, investorIds, count, isPartial: moved.isFull };
+    return { founderIds, investorIds, count: changed.differences.length + moves, isPartial };
   });
 }
 

@@ -76,6 +76,7 @@ export class PendingWork {
       this.#index.setInvestors(investors.map(({ id, criteria }) => ({ id, side: criteria }))),
     );
     this.#sweep(investors.filter(({ id }) => changed.has(id)));
+    for (const change of changes) if (change.mergedInto != null || change.wasMerged) this.#merge(change);
     this.#seen = changes.at(-1)?.seq ?? this.#seen;
     return { founderIds, investorIds: investors.map(({ id }) => id).filter((id) => !changed.has(id)) };
   }
@@ -131,6 +132,17 @@ export class PendingWork {
       (seq) => seq !== undefined,
     );
     return first.length === 0 ? this.#seen : Math.min(...first) - 1;
+  }
+
+  /** The reviews of a member that was merged, or is no longer, are copied in turn with sweeps. */
+  #merge({ side, id, mergedInto, seq, origin }: Change): void {
+    const kept = mergedInto == null ? [] : [mergedInto];
+    const [founderIds, investorIds] = side === "founders" ? [kept, []] : [[], kept];
+    const merges = [{ side, id }];
+    this.#sweeps.push({
+      step: this.#step([], origin, { merges, done: { founderIds, investorIds }, isStored: true }),
+      firstSeq: seq,
+    });
   }
 
   #sweep(changes: readonly Change[]): void {

@@ -13,6 +13,7 @@ import { Prisma } from "../../generated/client.ts";
 import { ruleVersion } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import type { Origin } from "./origin.ts";
+import { forgetMerged } from "./reviews/merged-reviews.repository.ts";
 
 export type Side = "founders" | "investors";
 type StateOf<S extends Side> = S extends "founders" ? FounderState : InvestorState;
@@ -20,8 +21,17 @@ type CriteriaOf<S extends Side> = S extends "founders"
   ? FounderSide & Pick<FounderState, "company">
   : InvestorSide;
 
-/** A changed row of a projection; without criteria the founder or investor is gone. */
-export type Change = { id: number; seq: number; origin: Origin } & (
+/**
+ * A changed row of a projection; without criteria the founder or investor is gone. `wasMerged` says that reviews of it
+ * were copied, and may have to be taken back.
+ */
+export type Change = {
+  id: number;
+  mergedInto?: number | null;
+  wasMerged?: boolean;
+  seq: number;
+  origin: Origin;
+} & (
   | { side: "founders"; criteria: CriteriaOf<"founders"> | null }
   | { side: "investors"; criteria: CriteriaOf<"investors"> | null }
 );
@@ -93,16 +103,19 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
     side === "founders" ? ["founder_tallies", "founder-tally"] : ["investor_tallies", "investor-tally"];
   return Prisma.sql`
     with stored as (
-      insert into ${Prisma.raw(side)} as p (id, version, state, archived, seq, request_id, traceparent)
-      select id, version, state, coalesce(archived, false), nextval('projection_seq'), request_id, ${traceparent}::text
+      insert into ${Prisma.raw(side)} as p (id, version, state, archived, merged_into, seq, request_id, traceparent)
+      select id, version, state, coalesce(archived, false), merged_into, nextval('projection_seq'), request_id,
+             ${traceparent}::text
       from jsonb_to_recordset(${JSON.stringify(newest(messages))}::jsonb)
-           given(id int, version int, state jsonb, archived boolean, request_id text)
+           given(id int, version int, state jsonb, archived boolean, merged_into int, request_id text)
       where not exists (
-        select from ${Prisma.raw(side)} known where known.id = given.id and known.version >= given.version)
+        select from ${Prisma.raw(side)} known
+        where known.id = given.id and known.version >= given.version and not ${isUnmerged("known", "given")})
       on conflict (id) do update
-      set version = excluded.version, state = excluded.state, archived = excluded.archived, seq = excluded.seq,
-          request_id = excluded.request_id, traceparent = excluded.traceparent
-      where p.version < excluded.version
+      set version = excluded.version, state = excluded.state, archived = excluded.archived,
+          merged_into = excluded.merged_into, seq = excluded.seq, request_id = excluded.request_id,
+          traceparent = excluded.traceparent
+      where p.version < excluded.version or ${isUnmerged("p", "excluded")}
       returning new.id, new.state, new.archived, old.id is not null and old.state is null as was_gone),
     returned as (
       update ${Prisma.raw(tallies)} t set version = t.version + 1, updated_at = now()
@@ -119,10 +132,16 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
     select id from stored where state is null and not archived`;
 }
 
+/** Whether this very state is stored without its merge, as a replica of the version before stores it. */
+const isUnmerged = (stored: string, given: string) =>
+  Prisma.raw(`(${stored}.version = ${given}.version and ${stored}.state is null and ${stored}.archived
+               and ${stored}.merged_into is null and ${given}.merged_into is not null)`);
+
 /** Deletes the archived reviews of erased founders or investors, and the history of their matches. */
 async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
   const kind = side === "founders" ? "founder" : "investor";
   await client.query(`delete from archived_reviews where ${kind}_id = any($1::int[])`, [ids]);
+  await forgetMerged(client, kind, ids);
   await client.query("select erase_history($1, $2)", [kind, ids]);
 }
 
@@ -147,11 +166,13 @@ export async function lastChange(client: pg.ClientBase): Promise<number> {
 /** The first changes of both sides after `seq`, in that order; fewer than `limit` only if there are no more. */
 export async function changesAfter(client: pg.ClientBase, seq: number, limit: number): Promise<Change[]> {
   const of = (side: Side) => `
-    (select '${side}' as side, id, seq, ${criteriaSql[side]} as criteria, request_id, traceparent
+    (select '${side}' as side, id, merged_into,
+            exists (select from merged_reviews m
+                    where m.side = '${side.slice(0, -1)}' and m.merged_id = ${side}.id and m.is_applied) as was_merged, seq, ${criteriaSql[side]} as criteria, request_id, traceparent
      from ${side} where seq > $1 order by seq limit $2)`;
   const { rows } = await client.query({
     name: "changes-after",
-    text: `select side, id, seq::float8 as seq, criteria, request_id as "requestId", traceparent
+    text: `select side, id, merged_into as "mergedInto", was_merged as "wasMerged", seq::float8 as seq, criteria, request_id as "requestId", traceparent
            from (${of("founders")} union all ${of("investors")}) changes order by changes.seq limit $2`,
     values: [seq, limit],
   });
@@ -188,17 +209,20 @@ const criteriaSql = {
 /** The newest message of each id, because one statement must not touch a row twice. */
 function newest<S>(
   messages: readonly EventMessage<S>[],
-): Pick<EventMessage<S>, "id" | "version" | "state" | "archived">[] {
+): Pick<EventMessage<S>, "id" | "version" | "state" | "archived" | "merged_into">[] {
   const byId = new Map<number, EventMessage<S>>();
   for (const message of messages) {
     const known = byId.get(message.id);
-    if (known === undefined || known.version < message.version) byId.set(message.id, message);
+    const isNewer = known === undefined || known.version < message.version;
+    if (isNewer || (known.version === message.version && known.merged_into === undefined))
+      byId.set(message.id, message);
   }
-  return Array.from(byId.values(), ({ id, version, state, archived, request_id }) => ({
+  return Array.from(byId.values(), ({ id, version, state, archived, merged_into, request_id }) => ({
     id,
     version,
     state,
     archived,
+    merged_into,
     request_id,
   }));
 }

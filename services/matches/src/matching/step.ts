@@ -8,6 +8,12 @@ export interface ChangedMatches {
   readonly investorIds: number[];
 }
 
+/** A founder or investor that is or was merged into another. */
+export interface MergedMember {
+  readonly side: "founders" | "investors";
+  readonly id: number;
+}
+
 /** Lists to be stored in one transaction. */
 export interface Step {
   readonly updates: readonly ListUpdate[];
@@ -16,6 +22,8 @@ export interface Step {
   readonly goneFounders: readonly number[];
   /** Investors that are in no list any more. */
   readonly goneInvestors: readonly number[];
+  /** Members whose reviews are copied for the ones that they were merged into, or whose copies are taken back. */
+  readonly merges?: readonly MergedMember[];
   /** Changed founders and investors that are done with this step. */
   readonly done: ChangedMatches;
   /** Its lists are stored, and only reviews are left to move. */

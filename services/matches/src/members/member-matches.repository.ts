@@ -12,7 +12,7 @@ import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.reposit
 import { readMatches } from "../matches/pairs.repository.ts";
 import { judgeByBands, wordOf } from "../rule/judge-by-bands.ts";
 import type { MemberFits } from "./member-fits.ts";
-import { withoutPerson } from "./without-person.ts";
+import { withheldOfMerged, withoutPerson } from "./without-person.ts";
 
 export type MemberMatchesRepository = ReturnType<typeof memberMatchesRepository>;
 
@@ -25,6 +25,8 @@ interface Row {
   ben_notes: string | null;
   /** Null without a review. */
   updated_at: Date | null;
+  /** Whether notes may be about another record that was merged into the other side: its names are not known here. */
+  is_merged: boolean;
 }
 
 type Asked = z.output<typeof readMemberMatches.body>;
@@ -80,7 +82,8 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
       const rows = await prisma.$queryRaw<Row[]>`
         select pair.id::float8, founders.state as founder, investors.state as investor,
                coalesce(r.ben_rating, a.ben_rating)::int as ben_rating, coalesce(r.ben_notes, a.ben_notes) as ben_notes,
-               coalesce(r.updated_at, a.updated_at) as updated_at
+               coalesce(r.updated_at, a.updated_at) as updated_at,
+               exists (select from merged_reviews m where m.id = pair.id and m.side <> ${role}) as is_merged
         from unnest(${ids}::bigint[]) with ordinality pair(id, ordinal)
         left join founders on founders.id = ${founderOfPairSql("pair.id")} and founders.state is not null
         left join investors on investors.id = ${investorOfPairSql("pair.id")} and investors.state is not null
@@ -112,14 +115,15 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
   const judgement = founder && investor && judgeByBands(founder, investor);
   if (!judgement?.matches && updated_at === null) return [];
   const other = role === "founder" ? investor : founder;
-  const hide = (text: FieldValue) => (typeof text === "string" ? withoutPerson(text, other) : text);
+  const hide = (text: FieldValue) =>
+    typeof text !== "string" ? text : row.is_merged ? withheldOfMerged : withoutPerson(text, other);
   return [
     {
       score: null,
       fit: judgement && wordOf(judgement.score),
       reasons: (judgement?.reasons ?? []).map(({ criterion, verdict }) => ({ criterion, verdict })),
       ben_rating,
-      ben_notes: row.ben_notes && withoutPerson(row.ben_notes, other),
+      ben_notes: row.ben_notes && (hide(row.ben_notes) as string),
       reviewed_at: updated_at?.toISOString() ?? null,
       history: entries.map(({ at, actor_role, changes }) => ({
         at: at.toISOString(),

@@ -15,6 +15,9 @@ const partOfWord = "[\\p{L}\\p{N}]";
 const replacement = "[other side]";
 const withheld = "[kept back while the other side is archived]";
 
+/** Instead of notes about somebody who had two records, one of which has ended. */
+export const withheldOfMerged = "[kept back because the other side had two records]";
+
 /** The start of a web address, which admins leave out. */
 const scheme = "(?:https?://)?(?:www\\.)?";
 const withoutScheme = (link: string | null) => link?.replace(new RegExp(`^${scheme}|/$`, "gi"), "") ?? null;

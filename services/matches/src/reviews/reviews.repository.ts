@@ -101,12 +101,13 @@ async function review(tx: Tx, pair: Pair, patchOf: PatchOf, author: Author): Pro
   const matched = counted === null && !isListed ? 1 : 0;
   const reviewed = Number(ben_rating !== null) - Number(counted !== null && counted.ben_rating !== null);
   const { founderId, investorId } = pair;
+  const version = archived?.version ?? (before === null ? await lastVersion(tx, pair) : 1);
   // PostgreSQL runs the last data-modifying CTE first, and locks tallies in the order of the matcher.
   const [saved] = await tx.$queryRaw<[Review & Pick<Saved<Match>, "entry">]>`
     with saved as (
       insert into reviews as r (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at)
       values (${pairId(founderId, investorId)}::bigint, ${founderId}::int, ${investorId}::int,
-              ${ben_rating}::smallint, ${ben_notes}, ${(archived?.version ?? 1) + 1}::int,
+              ${ben_rating}::smallint, ${ben_notes}, ${version + 1}::int,
               ${archived?.created_at ?? firstPossible(locked)}::timestamptz)
       on conflict (id) do update
       set ben_rating = excluded.ben_rating, ben_notes = excluded.ben_notes, version = r.version + 1, updated_at = now()
@@ -164,4 +165,12 @@ async function takeArchivedReview(tx: Tx, { founderId, investorId }: Pair): Prom
     delete from archived_reviews where id = ${pairId(founderId, investorId)}::bigint
     returning ben_rating::int, ben_notes, version, created_at, updated_at`;
   return rows[0] ?? null;
+}
+
+/** The version with which a review of this match ended: one that a merge copied, and that was taken back. */
+async function lastVersion(tx: Tx, { founderId, investorId }: Pair): Promise<number> {
+  const [{ version }] = await tx.$queryRaw<[{ version: number }]>`
+    select coalesce(max(version), 1)::int as version from merged_reviews
+    where id = ${pairId(founderId, investorId)}::bigint`;
+  return version;
 }

@@ -1,0 +1,250 @@
+import { maxInvestorId } from "@kindling/contracts/matches/pair-id.ts";
+import { querySql } from "@kindling/service-kit/database/query-sql.ts";
+import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed.ts";
+import type pg from "pg";
+import { Prisma } from "../../../generated/client.ts";
+import { isListedSql, pairIdSql } from "../../matches/pair-sql.repository.ts";
+import type { Origin } from "../origin.ts";
+import { literal, tallied } from "../pair-tallies.repository.ts";
+import type { MergedMember } from "../step.ts";
+
+/** Reviews copied by one step. */
+const slice = 500;
+
+/** A review to copy: of the match `from_id`, for the match `id`. Ids are text, as they may be larger than a number. */
+interface ReviewToCopy {
+  readonly from_id: string;
+  readonly id: string;
+  readonly founder_id: number;
+  readonly investor_id: number;
+  readonly side: "founder" | "investor";
+  readonly merged_id: number;
+}
+
+const sides = {
+  founders: {
+    side: "founder",
+    target: pairIdSql("m.kept", "r.investor_id"),
+    pair: Prisma.raw("m.kept as founder_id, r.investor_id"),
+    counted: Prisma.sql`r.id between ${pairIdSql("m.id", 0)} and ${pairIdSql("m.id", maxInvestorId)}`,
+    archived: Prisma.raw("r.founder_id = m.id"),
+  },
+  investors: {
+    side: "investor",
+    target: pairIdSql("r.founder_id", "m.kept"),
+    pair: Prisma.raw("r.founder_id, m.kept as investor_id"),
+    counted: Prisma.raw("r.investor_id = m.id"),
+    archived: Prisma.raw("r.investor_id = m.id"),
+  },
+} as const;
+
+/**
+ * The next reviews of merged founders and investors that their kept ones have no copy of. A kept one that was merged
+ * itself, before this was known, passes them on.
+ */
+export async function reviewsToCopy(
+  client: pg.ClientBase,
+  merges: readonly MergedMember[],
+): Promise<ReviewToCopy[]> {
+  const found: ReviewToCopy[] = [];
+  for (const table of ["founders", "investors"] as const) {
+    const ids = merges.filter((merge) => merge.side === table).map(({ id }) => id);
+    if (ids.length > 0) found.push(...(await readToCopy(client, table, ids)));
+  }
+  return found;
+}
+
+async function readToCopy(
+  client: pg.ClientBase,
+  table: "founders" | "investors",
+  ids: readonly number[],
+): Promise<ReviewToCopy[]> {
+  const { side, target, pair, counted, archived } = sides[table];
+  const from = Prisma.raw(table);
+  const isMerged = Prisma.raw("p.state is null and p.archived and p.merged_into is not null");
+  const columns = Prisma.raw("r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes");
+  const { rows } = await querySql<ReviewToCopy>(
+    client,
+    Prisma.sql`
+    with recursive m(id, kept) as (
+      select p.id, p.merged_into from ${from} p where p.id = any(${literal(ids)}::int[]) and ${isMerged}
+      union select p.id, p.merged_into from m join ${from} p on p.id = m.kept and ${isMerged})
+    select distinct on (${target}) r.id::text as from_id, (${target})::text as id, ${pair}, ${side} as side,
+           m.id as merged_id
+    from m cross join lateral (
+      select ${columns} from reviews r where ${counted}
+      union all select ${columns} from archived_reviews r where ${archived}) r
+    where coalesce(r.ben_rating::text, r.ben_notes) is not null
+      and not exists (select from ${from} k where k.id = m.kept and k.state is null and not k.archived)
+      and not exists (
+        select from merged_reviews done where done.id = ${target} and done.from_id = r.id and done.is_applied)
+    order by ${target}, r.id
+    limit ${slice}`,
+  );
+  return rows;
+}
+
+/** Whether a copy in `reviews` or `archived_reviews`, of any alias, is as it was made. */
+const isUnchanged = (stored: string, copy: string) =>
+  Prisma.raw(`(${stored}.updated_at = ${copy}.updated_at and ${stored}.ben_rating is not distinct from ${copy}.ben_rating
+              and ${stored}.ben_notes is not distinct from ${copy}.ben_notes)`);
+
+/** Adds to the history of matches what merges did: the CTE `saved` has `id`, `before` and `after`. */
+const recorded = ({ requestId }: Origin) => Prisma.sql`
+  insert into history (kind, record_id, action, actor_role, request_id, changes)
+  select 'match', id, 'changed', 'system', ${requestId}::text, changes
+  from (select id, changed_fields(before, after, '{ben_rating,ben_notes}') as changes from saved offset 0) changed
+  where changes <> '{}'`;
+
+const nothing = `'{"ben_rating": null, "ben_notes": null}'::jsonb`;
+
+/**
+ * Copies reviews whose founders' lists are locked. A pair that has a review keeps it, and its history gets the other one.
+ * A copy for somebody who is archived waits in `archived_reviews`, as every review of theirs.
+ */
+export async function copyReviews(
+  client: pg.ClientBase,
+  origin: Origin,
+  reviews: readonly ReviewToCopy[],
+): Promise<void> {
+  const { requestId, traceparent } = origin;
+  const stored = Prisma.raw("id, ben_rating, ben_notes, version, created_at, updated_at");
+  const content = Prisma.raw("ben_rating, ben_notes, next_version, created_at, updated_at");
+  await querySql(
+    client,
+    Prisma.sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(reviews)}::jsonb)
+        g(from_id bigint, id bigint, founder_id int, investor_id int, side text, merged_id int)),
+    source as (
+      select g.*, r.ben_rating, r.ben_notes, r.version, r.created_at, r.updated_at
+      from given g join (
+        select ${stored} from reviews union all select ${stored} from archived_reviews) r on r.id = g.from_id),
+    given_review as (
+      select s.*, coalesce(to_jsonb(k), to_jsonb(a)) as own,
+             greatest(s.version, (select max(m.version) from merged_reviews m where m.id = s.id)) + 1 as next_version,
+             exists (select from founders f where f.id = s.founder_id and f.state is not null)
+             and exists (select from investors i where i.id = s.investor_id and i.state is not null) as is_shown
+      from source s left join reviews k on k.id = s.id left join archived_reviews a on a.id = s.id),
+    copied as (
+      insert into reviews (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at, updated_at)
+      select id, founder_id, investor_id, ${content} from given_review where own is null and is_shown
+      returning *),
+    waiting as (
+      insert into archived_reviews (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at, updated_at)
+      select id, founder_id, investor_id, ${content} from given_review where own is null and not is_shown),
+    remembered as (
+      insert into merged_reviews (id, founder_id, investor_id, side, from_id, merged_id, ben_rating, ben_notes, updated_at)
+      select id, founder_id, investor_id, side, from_id, merged_id, case when own is null then ben_rating end,
+             case when own is null then ben_notes end, case when own is null then updated_at end
+      from given_review
+      on conflict (id, from_id) do update
+      set is_applied = true, side = excluded.side, merged_id = excluded.merged_id, ben_rating = excluded.ben_rating,
+          ben_notes = excluded.ben_notes, updated_at = excluded.updated_at),
+    saved as (
+      select id, case when own is null then ${Prisma.raw(nothing)} else as_read end as before,
+             coalesce(own, as_read) as after
+      from (select *, jsonb_build_object('ben_rating', ben_rating, 'ben_notes', ben_notes) as as_read
+            from given_review) review),
+    recorded as (${recorded(origin)}),
+    change as (
+      select c.founder_id, c.investor_id, (c.ben_rating is not null)::int as rated,
+             case when ${isListedSql("b", "c.investor_id")} then 0 else 1 end as n
+      from copied c left join best_investors b on b.founder_id = c.founder_id),
+    ${tallied(requestId, traceparent)},
+    marked_reviews as (${markChanged("review", "copied", requestId, traceparent)})
+    select 1`,
+  );
+}
+
+/** Copies to take back, of members that are no longer merged into the one that has the copy. */
+export interface ReturnedCopies {
+  readonly keys: readonly string[];
+  readonly founderIds: readonly number[];
+}
+
+/**
+ * The next copies of members that have returned, or were merged into another one since, with the copies of these that
+ * were merged further.
+ */
+export async function copiesToTakeBack(
+  client: pg.ClientBase,
+  merges: readonly MergedMember[],
+): Promise<ReturnedCopies> {
+  if (merges.length === 0) return { keys: [], founderIds: [] };
+  const idsOf = (table: MergedMember["side"]) =>
+    literal(merges.filter(({ side }) => side === table).map(({ id }) => id));
+  const { rows } = await querySql<{ key: string; founder_id: number }>(
+    client,
+    Prisma.sql`
+    with recursive returned as (
+      (select m.* from merged_reviews m join founders f on f.id = m.merged_id
+       where m.side = 'founder' and m.merged_id = any(${idsOf("founders")}::int[]) and m.is_applied
+         and (f.state is not null or f.merged_into is distinct from m.founder_id)
+       union all
+       select m.* from merged_reviews m join investors i on i.id = m.merged_id
+       where m.side = 'investor' and m.merged_id = any(${idsOf("investors")}::int[]) and m.is_applied
+         and (i.state is not null or i.merged_into is distinct from m.investor_id)
+       limit ${slice})
+      union
+      select further.* from returned r
+      join merged_reviews further on further.from_id = r.id and further.is_applied and ${isUnchanged("further", "r")})
+    select key::text, founder_id from returned`,
+  );
+  return { keys: rows.map(({ key }) => key), founderIds: rows.map(({ founder_id }) => founder_id) };
+}
+
+/** Removes the copies that nobody has changed since; founders' lists are locked. The originals return by themselves. */
+export async function takeBackCopies(
+  client: pg.ClientBase,
+  origin: Origin,
+  keys: readonly string[],
+): Promise<void> {
+  const { requestId, traceparent } = origin;
+  await querySql(
+    client,
+    Prisma.sql`
+    with copy as (select * from merged_reviews where key = any(${literal(keys)}::bigint[])),
+    removed as (
+      delete from reviews r using copy c where r.id = c.id and ${isUnchanged("r", "c")}
+      returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version),
+    dropped as (
+      delete from archived_reviews r using copy c where r.id = c.id and ${isUnchanged("r", "c")}
+      returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version),
+    gone as (select * from removed union all select * from dropped),
+    undone as (
+      update merged_reviews m
+      set is_applied = false, ben_rating = null, ben_notes = null, updated_at = null,
+          version = greatest(m.version, (select version from gone where gone.id = m.id))
+      from copy where m.key = copy.key),
+    saved as (
+      select id, jsonb_build_object('ben_rating', ben_rating, 'ben_notes', ben_notes) as before,
+             ${Prisma.raw(nothing)} as after
+      from gone),
+    recorded as (${recorded(origin)}),
+    change as (
+      select r.founder_id, r.investor_id, -(r.ben_rating is not null)::int as rated,
+             case when ${isListedSql("b", "r.investor_id")} then 0 else -1 end as n
+      from removed r left join best_investors b on b.founder_id = r.founder_id),
+    ${tallied(requestId, traceparent)},
+    marked_reviews as (${markChanged("review", "removed", requestId, traceparent)})
+    select 1`,
+  );
+}
+
+/**
+ * Forgets what merges did with the reviews of erased members. Whose notes were written about another stays known: these
+ * are left out of what the other side of the match downloads.
+ */
+export async function forgetMerged(
+  client: pg.ClientBase,
+  side: "founder" | "investor",
+  ids: readonly number[],
+): Promise<void> {
+  await client.query(`delete from merged_reviews where ${side}_id = any($1::int[])`, [ids]);
+  await client.query(
+    `update merged_reviews set from_id = null, merged_id = null, ben_rating = null, ben_notes = null, updated_at = null
+     where side = $1 and merged_id = any($2::int[])`,
+    [side, ids],
+  );
+}
