@@ -3,6 +3,7 @@ import { inOwnTransaction } from "@kindling/service-kit/database/transaction.ts"
 import type pg from "pg";
 import { endAccessOfArchived, endAccessOfOldEmail, forgetMembers } from "./member-access.ts";
 import { given, known, type MemberState, type Role, storeNewer } from "./member-versions.ts";
+import { followMerges, keptOf } from "./merged-members.ts";
 
 /**
  * Stores the states that are newer than the stored ones, at most one per id. Ends the access of members who were archived
@@ -25,17 +26,19 @@ export async function learnIn(
   const archived = idsOf(stored.filter(({ state }) => state === "archived"));
   const moved = idsOf(stored.filter(({ has_other_email }) => has_other_email));
   const erased = idsOf(states.filter(({ state }) => state === "erased"));
+  await followMerges(client, role, states);
   if (archived.length > 0) await endAccessOfArchived(client, role, archived);
   if (moved.length > 0) await endAccessOfOldEmail(client, role, moved);
   if (erased.length > 0) await forgetMembers(client, role, erased);
 }
 
 /** What a removal says about its member. An older service does not name the version: then the event ends the access. */
-export const removedState = ({ id, version = 0, erased_at }: Removal): MemberState => ({
+export const removedState = ({ id, version = 0, erased_at, merged_into }: Removal): MemberState => ({
   id,
   version,
   state: erased_at === null ? "archived" : "erased",
   email: null,
+  mergedInto: merged_into,
 });
 
 /** Takes the locks of the accounts whose access may end, in order of their ids, before any row. */
@@ -46,6 +49,7 @@ async function lockEnding(client: pg.PoolClient, role: Role, states: readonly Me
        where state = 'erased'
          or state = 'archived' and not exists (select from ${known} and m.version >= given.version)
          or exists (select from ${known} and m.version < given.version and lower(m.email) <> lower(given.email))
+       union ${keptOf(given)}
        order by id) ending`,
     [role, JSON.stringify(states)],
   );

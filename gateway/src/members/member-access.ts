@@ -17,6 +17,8 @@ const common: [table: string, id: string, role?: string][] = [
   ["last_sign_ins", "subject_id", "role"],
   ["retention_mails", "subject_id", "role"],
   ["due_mails", "subject_id", "role"],
+  ["merged_members", "subject_id", "role"],
+  ["merged_members", "kept_id", "role"],
   ["invitation_recipients", "subject_id", "role"],
   ["history", "record_id", "kind"],
   ["history", "actor_id", "actor_role"],

@@ -39,12 +39,13 @@ const isApplication = ({ state, archived, in_archive: isInArchive }: Message): b
   state === null && archived === true && isInArchive !== true;
 
 function stateOf(message: Message): MemberState {
-  const { id, version, state, in_archive: isInArchive } = message;
+  const { id, version, state, in_archive: isInArchive, merged_into: mergedInto } = message;
   const isPresent = state !== null || isApplication(message);
   return {
     id,
     version,
     state: isPresent ? "present" : isInArchive ? "archived" : "erased",
     email: state?.email ?? null,
+    mergedInto,
   };
 }

@@ -10,13 +10,16 @@ export interface MemberState {
   readonly state: "present" | "archived" | "erased";
   /** Null if it is unknown. */
   readonly email: string | null;
+  /** The record that an archived one was merged into. */
+  readonly mergedInto?: number | undefined;
 }
 
 /** A record that a service has returned. */
 type ReadRecord = Pick<MemberState, "version"> & { readonly email: string };
 
 /** The states in parameter 2, as rows. */
-export const given = "jsonb_to_recordset($2::jsonb) given(id int, version int, state text, email text)";
+export const given =
+  'jsonb_to_recordset($2::jsonb) given(id int, version int, state text, email text, "mergedInto" int)';
 /** The stored state of such a row, of the role in parameter 1. */
 export const known = "members m where m.role = $1 and m.subject_id = given.id";
 

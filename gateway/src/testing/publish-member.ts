@@ -21,7 +21,14 @@ export function publishMember(
     version = 2,
     at = "2026-01-02T03:04:05.678Z",
     is,
-  }: { id?: number; version?: number; at?: string; is: keyof typeof published | { email: string } },
+    mergedInto,
+  }: {
+    id?: number;
+    version?: number;
+    at?: string;
+    is: keyof typeof published | { email: string };
+    mergedInto?: number;
+  },
 ): Promise<void> {
   const { name, schema, stream, subject } = role === "founder" ? founderChanged : investorChanged;
   const content = typeof is === "string" ? published[is] : { state: is };
@@ -30,6 +37,6 @@ export function publishMember(
     subject: `${subject}.${id}`,
     // Without a version at its end, so that the bus does not hold back older ones.
     messageId: `${Math.random()}`,
-    payload: JSON.stringify({ event: name, schema, id, version, at, ...content }),
+    payload: JSON.stringify({ event: name, schema, id, version, at, ...content, merged_into: mergedInto }),
   });
 }
