@@ -12,6 +12,8 @@ const pagePaths = [
   "/admin/archive",
   "/admin/applications",
   "/admin/import",
+  "/admin/merge/founders",
+  "/admin/merge/investors",
   "/admin/review",
   "/admin/two-step",
   "/investor/login",

@@ -2,7 +2,9 @@ import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
+import { mergeFounders, mergeInvestors } from "@kindling/contracts/removals/merge-endpoints.ts";
 import { erasedFrom } from "@kindling/contracts/removals/schemas.ts";
+import { texts } from "@kindling/contracts/texts.ts";
 import type { FakeCommunity } from "./fake-community.ts";
 import { cut } from "./fake-history.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
@@ -14,6 +16,8 @@ type Records = (Founder | Investor)[];
 export class FakeArchive {
   readonly founders: Records = [];
   readonly investors: Records = [];
+  /** The bodies of merges. */
+  readonly merges: unknown[] = [];
   private readonly server: FakeServer;
   private readonly community: FakeCommunity;
 
@@ -30,6 +34,8 @@ export class FakeArchive {
     server.onList(investorsApi.listArchivedInvestors, (sent) => windowOf(investors, sent));
     server.on(foundersApi.removeFounder, (sent) => this.remove("founders", sent));
     server.on(investorsApi.removeInvestor, (sent) => this.remove("investors", sent));
+    server.on(mergeFounders, (sent) => this.merge("founders", sent) as never);
+    server.on(mergeInvestors, (sent) => this.merge("investors", sent) as never);
     server.on(foundersApi.unarchiveFounder, ({ params }) => this.restore("founders", params.id!) as Founder);
     server.on(
       investorsApi.unarchiveInvestor,
@@ -66,6 +72,23 @@ export class FakeArchive {
     if (isErasure) this.erase(what, id);
     else this.archive(what, id);
     return { id, archived_at: archivedAt, erased_at: isErasure ? archivedAt : null };
+  }
+
+  private merge(what: What, { params, body }: SentRequest) {
+    const { other_id, version, changes } = body as { other_id: number; version: number; changes: object };
+    const kept = (this.community[what] as Records).find((one) => one.id === params.id)!;
+    if (kept.version !== version) throw new Refusal(409, texts.mergeChanged, "conflict");
+    this.merges.push(body);
+    Object.assign(kept, changes, { version: version + 1 });
+    this.archive(what, other_id);
+    const removal = {
+      id: other_id,
+      version: 2,
+      archived_at: archivedAt,
+      erased_at: null,
+      merged_into: kept.id,
+    };
+    return { record: kept, removal, entry: null };
   }
 
   private take(what: What, id: number): Founder | Investor {

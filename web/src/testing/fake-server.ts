@@ -1,5 +1,5 @@
 import type { EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
-import type { ErrorCode } from "@kindling/contracts/envelope.ts";
+import type { ErrorCode, Failure } from "@kindling/contracts/envelope.ts";
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { listResponse, windowResponse } from "@kindling/contracts/lists/list-response.ts";
 import { listPublicVideos } from "@kindling/contracts/media/endpoints.ts";
@@ -22,11 +22,14 @@ export interface SentRequest {
 export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
+  /** What else the response has. */
+  readonly more: Partial<Failure>;
 
-  constructor(status: number, message: string, code: ErrorCode = "internal") {
+  constructor(status: number, message: string, code: ErrorCode = "internal", more: Partial<Failure> = {}) {
     super(message);
     this.status = status;
     this.code = code;
+    this.more = more;
   }
 }
 
@@ -171,8 +174,8 @@ function allowed(endpoint: EndpointShape, part: "body" | "response"): z.ZodType[
   return [endpoint[part], ...views].filter((schema) => schema !== undefined);
 }
 
-const failed = ({ status, message, code }: Refusal) =>
-  Response.json({ success: false, error: message, code }, { status });
+const failed = ({ status, message, code, more }: Refusal) =>
+  Response.json({ success: false, error: message, code, ...more }, { status });
 
 /** Like fetch, rejects when the signal aborts; the body then breaks off. */
 function untilAborted(response: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {

@@ -30,6 +30,7 @@ export function activitySentence(entry: ActivityEntry): Part[] {
         : [who, plain("added"), ...record];
     case "changed":
       if (entry.kind === "match") return [who, plain("reviewed"), ...record];
+      if (entry.merge) return [who, plain("merged"), mergedOf(entry), plain("into"), ...record];
       return [who, plain(isConfirmed ? "confirmed a new email of" : "changed"), ...record];
     case "undone":
       return [who, plain(entry.kind === "match" ? "undid a review of" : "undid a change of"), ...record];
@@ -171,3 +172,11 @@ function recordPart(member: Member, { id, name, company, is_present }: NamedReco
 }
 
 const isMember = (role: string): role is Member => role === "founder" || role === "investor";
+
+/** The record that was merged into the one of the entry. */
+function mergedOf({ kind, merge }: ActivityEntry): Part {
+  const member = kind === "founder" ? "founder" : "investor";
+  const { id, name, company } = merge!;
+  const text = (member === "founder" ? company : null) ?? name ?? `an erased ${member}`;
+  return { kind: "record", member, id, text, exists: false };
+}

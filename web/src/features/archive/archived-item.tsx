@@ -9,6 +9,7 @@ import { formatDate, formatTime } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
 import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
+import { Link } from "../../ui/link.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../ui/states/states.tsx";
@@ -25,6 +26,7 @@ interface ArchivedItemProps {
 export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
   const mayEdit = useMayEdit();
   const { title, subtitle } = recordName(record, source.member);
+  const kept = record.merged_into;
   const notifyLate = useLateNotice();
   const restore = useMove(
     source,
@@ -32,7 +34,7 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
     () => toast({ title: `${title} restored`, description: `The ${source.member} is in the lists again.` }),
     (error) => {
       if (isNotFound(error)) forgetErased(source.member, record.id);
-      notifyLate(`${title} was not restored`, restoreProblem(error, source));
+      notifyLate(`${title} was not restored`, restoreProblem(error, source, record));
     },
   );
   return (
@@ -41,6 +43,19 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
         <p className="font-semibold wrap-anywhere">{title}</p>
         {subtitle && <p className="wrap-anywhere">{subtitle}</p>}
         <p className="text-muted wrap-anywhere">{record.email}</p>
+        {kept && (
+          <p className="text-muted wrap-anywhere">
+            Merged into{" "}
+            <Link to={`/admin/dashboard?${source.member}=${kept.id}`}>
+              {
+                recordName(
+                  { name: kept.name ?? `${source.member} ${kept.id}`, company: kept.company },
+                  source.member,
+                ).title
+              }
+            </Link>
+          </p>
+        )}
       </div>
       <DatedFact label="Archived" time={record.archived_at}>
         at {formatTime(record.archived_at)} by {actorInSentence(record.archived_by, source.member)}
@@ -75,15 +90,16 @@ export function ArchivedItem({ source, record, onErase }: ArchivedItemProps) {
       {restore.isError && (
         <Banner className="col-span-full">
           <p className="font-medium">{title} was not restored.</p>
-          <p>{restoreProblem(restore.error, source)}</p>
+          <p>{restoreProblem(restore.error, source, record)}</p>
         </Banner>
       )}
     </li>
   );
 }
 
-function restoreProblem(error: unknown, { member }: RemovalSource): string {
+function restoreProblem(error: unknown, { member }: RemovalSource, { merged_into }: ArchivedRecord): string {
   if (isNotFound(error)) return `The ${member} was erased meanwhile.`;
+  if (merged_into !== null) return errorMessage(error, "Please try again.");
   if (error instanceof HttpError && error.status === 409) {
     const taken = member === "founder" ? "email or company" : "email";
     return `Another ${member} has its ${taken} now. Change or archive that ${member} first, or erase this one.`;

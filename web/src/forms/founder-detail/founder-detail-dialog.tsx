@@ -22,7 +22,7 @@ export function FounderDetailDialog({ id, record: listed, ...dialog }: DetailDia
     ...endpointQuery(getFounder, { params: { id } }),
     // Begins with the key of the list, whose live updates include it.
     queryKey: queryKeys.founder(id),
-    enabled: dialog.open && isNeeded && !dialog.isGone,
+    enabled: dialog.open && isNeeded && (!dialog.isGone || listed === undefined),
   });
   const update = useUpdateFounder();
   return (

@@ -47,14 +47,23 @@ export const isApplicationAction = (action: string): boolean => action in applic
 
 /** Who did what: "Anna" and "changed". The entry that begins the history of an older record has no actor. */
 export function entryTitle(
-  { action, actor, at }: HistoryEntry,
+  { action, actor, at, merge }: HistoryEntry,
   kind: HistoryKind,
   timeZone?: string,
 ): { who: string | null; did: string } {
   if (action === "recorded-since")
     return { who: null, did: `Changes are recorded since ${formatDate(at, timeZone)}.` };
+  if (merge) return { who: actorName(actor, kind), did: mergeInWords(merge, kind) };
   const did = action === "created" ? creation(actor, kind) : actions[action];
   return { who: actorName(actor, kind), did };
+}
+
+function mergeInWords(
+  { is_kept, id, name, company }: NonNullable<HistoryEntry["merge"]>,
+  kind: HistoryKind,
+): string {
+  const other = (kind === "founder" ? (company ?? name) : name) ?? `erased ${kind} ${id}`;
+  return is_kept ? `merged ${other} into this` : `merged this into ${other}`;
 }
 
 function creation({ role }: Actor, kind: HistoryKind): string {

@@ -19,7 +19,7 @@ export function InvestorDetailDialog({ id, record: listed, ...dialog }: DetailDi
     ...endpointQuery(getInvestor, { params: { id } }),
     // Begins with the key of the list, whose live updates include it.
     queryKey: queryKeys.investor(id),
-    enabled: dialog.open && !dialog.isGone,
+    enabled: dialog.open && (!dialog.isGone || listed === undefined),
   });
   const update = useUpdateInvestor();
   const record = query.data ?? listed;

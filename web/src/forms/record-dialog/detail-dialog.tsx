@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import type { z } from "zod";
 import { errorMessage, isNotFound } from "../../lib/api/api-errors.ts";
 import { changedFields } from "../../lib/changed-fields.ts";
+import { ButtonLink } from "../../ui/link.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import type { Member } from "../history/entry-words.ts";
@@ -134,6 +135,9 @@ export function DetailDialog<T extends Founder | Investor, U extends object>({
               archiving={archive.isPending}
               onArchive={() => archive.mutate(record.id)}
             />
+            <ButtonLink variant="outline" to={`/admin/merge/${removals.what}?kept=${record.id}`}>
+              Merge…
+            </ButtonLink>
             {actions}
           </>
         )

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { isNotFound } from "../../lib/api/api-errors.ts";
+import { HttpError, isNotFound } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Link } from "../../ui/link.tsx";
 import { LoadError } from "../../ui/states/load-errors.tsx";
@@ -17,6 +17,19 @@ interface RecordFallbackProps {
 export function RecordFallback({ member, isGone, query }: RecordFallbackProps) {
   const { access } = useConfig();
   const what = member === "founder" ? "Founder" : "Investor";
+  const keptId = query.error instanceof HttpError ? query.error.mergedInto : null;
+  if (keptId !== null)
+    return (
+      <ErrorState
+        title={`This ${member} was merged into another`}
+        message={
+          <>
+            <Link to={`/admin/dashboard?${member}=${keptId}`}>Open the kept {member}</Link>, or restore this
+            one in the <Link to="/admin/archive">archive</Link>.
+          </>
+        }
+      />
+    );
   if (isGone || isNotFound(query.error))
     return (
       <ErrorState

@@ -10,11 +10,13 @@ export class HttpError extends Error {
   /** The problems of single fields, if the server named any. */
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | null;
+  /** The record that the one which was not found was merged into. */
+  readonly mergedInto: number | null;
   /** The response was not JSON. */
   readonly unreadable: boolean;
 
   constructor(status: number, response: unknown, unreadable = false) {
-    const { error, message, code, details, requestId } = asRecord(response);
+    const { error, message, code, details, requestId, merged_into } = asRecord(response);
     const serverMessage = textOf(error) ?? textOf(message) ?? textOf(details);
     super(serverMessage ?? `The request failed (status ${status}).`);
     this.status = status;
@@ -22,6 +24,7 @@ export class HttpError extends Error {
     this.code = textOf(code);
     this.details = Array.isArray(details) ? details.filter(isDetail) : [];
     this.requestId = textOf(requestId);
+    this.mergedInto = typeof merged_into === "number" ? merged_into : null;
     this.unreadable = unreadable;
   }
 }
