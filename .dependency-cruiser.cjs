@@ -9,7 +9,7 @@ const gatewayLayers = [
   "members|second-factor",
   "retention|sign-in",
   "applications",
-  "accounts|invitations",
+  "accounts|admins|invitations",
   "me",
 ];
 /** The folders of the admin's features in the web client, lowest first (web/README.md). */

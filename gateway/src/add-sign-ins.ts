@@ -6,6 +6,9 @@ import { addMerges } from "./accounts/merges.ts";
 import { addProfileUpdates } from "./accounts/profile-updates.ts";
 import { addRemovals } from "./accounts/removals.ts";
 import { addUndo } from "./accounts/undo-changes.ts";
+import { addAdminInvitation } from "./admins/admin-invitation.ts";
+import { addAdmins } from "./admins/admin-routes.ts";
+import { addOwnAdmin } from "./admins/own-admin.ts";
 import { addDecisions } from "./applications/decisions.ts";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./credentials/admins.ts";
@@ -18,7 +21,7 @@ import { addOwnExport } from "./me/export/export-route.ts";
 import { addOwnSessions } from "./me/own-sessions.ts";
 import { rejectSignIns } from "./reject-sign-ins.ts";
 import { addSecondFactor } from "./second-factor/second-factor-routes.ts";
-import { addAdminSession } from "./sign-in/admin-session.ts";
+import { addAdminSession, addOpenAdminSession } from "./sign-in/admin-session.ts";
 import { addFounderSignIn, addOpenFounderSignIn } from "./sign-in/founders/founder-sign-in.ts";
 import { addForgottenPassword } from "./sign-in/investors/forgotten-password.ts";
 import { addInvestorSignIn } from "./sign-in/investors/investor-sign-in.ts";
@@ -42,12 +45,16 @@ export function addSignIns(
   },
 ): void {
   addSessionRoutes(app, auth?.sessions);
-  addAdminSession(app, admins, auth);
   if (auth === undefined) {
+    addOpenAdminSession(app, admins);
     addOpenFounderSignIn(app, callService, config.PRODUCT_NAME);
     rejectSignIns(app);
     return;
   }
+  addAdminSession(app, auth);
+  addAdminInvitation(app, auth);
+  addAdmins(app, auth);
+  addOwnAdmin(app, auth);
   addFounderSignIn(app, auth, founderSignInOf(config));
   addInvestorSignIn(app, auth);
   addForgottenPassword(app, auth);
@@ -59,7 +66,7 @@ export function addSignIns(
   addRemovals(app, auth);
   addMerges(app, auth);
   addDecisions(app, auth);
-  addSecondFactor(app, admins, auth);
+  addSecondFactor(app, auth);
   addOwnExport(app, auth);
   addAccountDeletion(app, auth);
   addAccountRestoration(app, auth);

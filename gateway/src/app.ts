@@ -20,6 +20,7 @@ import { mailApplicants } from "./applications/mail-applicants.ts";
 import { addClientConfig } from "./client-config.ts";
 import { addCommunityNumbers } from "./community-numbers.ts";
 import type { GatewayConfig } from "./config.ts";
+import { namesByRole } from "./credentials/admin-directory.ts";
 import { createAdmins } from "./credentials/admins.ts";
 import { openDatabase } from "./database.ts";
 import { addDocs } from "./docs/docs-routes.ts";
@@ -177,7 +178,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       limitSignIns(routes, auth?.counters);
       addSignIns(routes, { config, admins, auth, callService });
     });
-    addActivity(scope, { callService, audit: auth?.audit }, admins);
+    const readNames = async () => (auth ? auth.admins.names() : namesByRole(admins.all));
+    addActivity(scope, { callService, audit: auth?.audit }, readNames);
     addSavedViews(scope, database && new SavedViews(database));
     addLateMails(scope, auth?.mail && auth.pool, registry);
     showWaitingInvitations(auth?.mail && auth.pool, registry);

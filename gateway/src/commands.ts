@@ -9,7 +9,8 @@ import { Consumers } from "@kindling/service-kit/process/consumers.ts";
 import { Registry } from "prom-client";
 import { Audit } from "./activity/audit.ts";
 import type { GatewayConfig } from "./config.ts";
-import { createAdmins, hasName } from "./credentials/admins.ts";
+import { AdminDirectory } from "./credentials/admin-directory.ts";
+import { createAdmins } from "./credentials/admins.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
 import { memberHandlers } from "./members/member-events.ts";
@@ -71,18 +72,23 @@ export async function runGatewayCommand(
     );
     return 1;
   }
-  // An admin who is no longer in the file has no session.
-  const admin = createAdmins(config).all.find((admin) => hasName(admin, name));
+  const configured = createAdmins(config);
   const pool = createPool({ url, service: "gateway", log, max: 1 });
   try {
+    await migrate(pool, migrations, log);
+    // An admin who is no longer in the file has no session. One who was added in the product may be typed by email.
+    const admin = await new AdminDirectory(pool, configured).named(name);
     const options = { pool, now: Date.now };
     const audit = new Audit({ pool, days, log });
     const store = new SessionStore({ ...options, tokens: new Tokens(secrets), admins: [] });
-    const wasOn = await new SecondFactors({ ...options, secrets }).remove(name, async (client) => {
-      const actor = { role: "system", name } as const;
-      await audit.record({ action: "second-factor-reset", actor, requestId: randomUUID() }, client);
-      if (admin !== undefined) await store.endAll(admin, null, client);
-    });
+    const wasOn = await new SecondFactors({ ...options, secrets }).remove(
+      admin?.name ?? name,
+      async (client) => {
+        const actor = { role: "system", name: admin?.name ?? name } as const;
+        await audit.record({ action: "second-factor-reset", actor, requestId: randomUUID() }, client);
+        if (admin !== null) await store.endAll(admin, null, client);
+      },
+    );
     process.stdout.write(
       wasOn
         ? `${name} is signed out, and signs in with the passcode alone\n`

@@ -20,6 +20,7 @@ import { sendDecision } from "./applications/decisions.ts";
 import { storeMissedApplicants } from "./applications/missed-applicants.ts";
 import type { AuthContext } from "./auth/auth-context.ts";
 import type { GatewayConfig } from "./config.ts";
+import { AdminDirectory } from "./credentials/admin-directory.ts";
 import type { Admins } from "./credentials/admins.ts";
 import { MailedLinks } from "./credentials/mailed-links.ts";
 import { Tokens } from "./credentials/tokens.ts";
@@ -102,7 +103,7 @@ export interface EnforcedAuthOptions {
 /** Creates the context of the features. It does not use the database before `start`. */
 export function enforcedAuth({
   config,
-  admins,
+  admins: configured,
   callService,
   bus,
   log,
@@ -115,7 +116,8 @@ export function enforcedAuth({
   const readinessPool = createReadinessPool(database);
   const tokens = new Tokens(config.SESSION_SECRETS!);
   const links = new MailedLinks({ pool, tokens, now });
-  const store = new SessionStore({ pool, tokens, admins: admins.all, now });
+  const admins = new AdminDirectory(pool, configured);
+  const store = new SessionStore({ pool, tokens, admins: configured.all, now });
   const counters = new Counters({ pool, tokens, limits: limitsOf(config), log });
   const sessionRateLimiter = new SessionRateLimiter(counters, log);
   const watch = new SessionWatch(store, log);
@@ -134,7 +136,7 @@ export function enforcedAuth({
     send: (due, mail) => interruptedMails[due.about](context, due, mail),
   });
   const context: SecondFactorContext = {
-    ...{ pool, tokens, links, sessions, counters, audit, secondFactors, callService, mail, dueMails },
+    ...{ pool, tokens, admins, links, sessions, counters, audit, secondFactors, callService, mail, dueMails },
     ...{ confirmsEmails, invitesInvestors, product, contact, log, now },
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);

@@ -1,5 +1,7 @@
 import { founderAccount, investorAccount } from "@kindling/contracts/accounts/endpoints.ts";
 import * as ownAccount from "@kindling/contracts/accounts/own-endpoints.ts";
+import * as admins from "@kindling/contracts/admins/endpoints.ts";
+import * as ownAdmin from "@kindling/contracts/admins/own-endpoints.ts";
 import {
   confirmEmailChange,
   createFounderSession,
@@ -27,6 +29,7 @@ import type { FastifyInstance } from "fastify";
 
 /** With open access these endpoints return 404, or 403 if they are for members, because everyone is an admin. */
 export function rejectSignIns(app: FastifyInstance): void {
+  const { readAdminSignIn: _, ...adminEndpoints } = admins;
   for (const endpoint of [
     createFounderSession,
     createInvestorSession,
@@ -46,6 +49,8 @@ export function rejectSignIns(app: FastifyInstance): void {
     ...Object.values(founderAccount),
     ...Object.values(investorAccount),
     ...Object.values(secondFactor),
+    ...Object.values(adminEndpoints),
+    ...Object.values(ownAdmin),
     ...Object.values(invitationRuns),
   ]) {
     addRoute(app, endpoint, async () => {

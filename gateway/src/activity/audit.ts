@@ -22,6 +22,10 @@ export interface AuditEntry {
   readonly requestId: string;
   /** How many were invited together. */
   readonly recipients?: number;
+  /** The name of the admin whom it is about, which stays when the admin is removed. */
+  readonly admin?: string;
+  /** The role of that admin, before and after. */
+  readonly role?: readonly [before: string | null, after: string | null];
 }
 
 export interface AuditOptions {
@@ -44,7 +48,7 @@ export class Audit {
    * @throws AppError 503 when it cannot be written: what must be recorded is not done without a record
    */
   async record(
-    { action, actor, about = ownRecord(actor), requestId, recipients }: AuditEntry,
+    { action, actor, about = ownRecord(actor), requestId, recipients, admin, role }: AuditEntry,
     client: pg.Pool | pg.PoolClient = this.options.pool,
   ): Promise<void> {
     try {
@@ -53,7 +57,11 @@ export class Audit {
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
         [
           ...[about.kind, about.id, action, actor.role, actor.id, actor.name, requestId],
-          recipients === undefined ? {} : { recipients: [null, recipients] },
+          {
+            ...(recipients === undefined ? {} : { recipients: [null, recipients] }),
+            ...(admin === undefined ? {} : { admin: [null, admin] }),
+            ...(role === undefined ? {} : { role }),
+          },
         ],
       );
     } catch (err) {
@@ -68,7 +76,7 @@ export class Audit {
   }
 
   search(search: HistorySearch): Promise<FoundEntries> {
-    return searchEntries(this.options.pool, ["recipients"], search);
+    return searchEntries(this.options.pool, ["recipients", "admin", "role"], search);
   }
 
   /** Deletes entries that are older than the days to keep. */

@@ -1,6 +1,7 @@
 import type { Log } from "@kindling/service-kit/log.ts";
 import type pg from "pg";
 import type { Audit } from "../activity/audit.ts";
+import type { AdminDirectory } from "../credentials/admin-directory.ts";
 import type { MailedLinks } from "../credentials/mailed-links.ts";
 import type { Tokens } from "../credentials/tokens.ts";
 import type { DueMails } from "../mail/due-mails.ts";
@@ -13,6 +14,7 @@ import type { CallService } from "../upstreams/call-service.ts";
 export interface AuthContext {
   readonly pool: pg.Pool;
   readonly tokens: Tokens;
+  readonly admins: AdminDirectory;
   readonly links: MailedLinks;
   readonly sessions: Sessions;
   readonly counters: Counters;

@@ -1,16 +1,22 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { searchText } from "@kindling/contracts/lists/search-text.ts";
 import { ConfigError } from "@kindling/service-kit/config.ts";
 import { parseHash, secretForm, verifyPassword } from "./argon2.ts";
 
-/** An admin or viewer: the name, if admins have one, and the configured line or passcode. */
+/**
+ * An admin or viewer: the name, if admins have one, and what the sessions are found by: the configured line or passcode,
+ * or the account.
+ */
 export interface Admin {
   readonly role: "admin" | "viewer";
   readonly name: string | null;
   readonly credential: string;
+  /** Of one who was added in the product. Sessions are valid for this version. */
+  readonly account?: { readonly id: number; readonly version: number };
 }
 
-/** The admins and the check of their credentials. */
+/** The admins of the settings, and the check of their credentials. */
 export interface Admins {
   /** Admins and viewers. The sessions of one that is removed or changes its role end. */
   readonly all: readonly Admin[];
@@ -32,6 +38,9 @@ export function createAdmins(config: {
   if (config.ADMIN_PASSCODE !== undefined) return onePasscode(config.ADMIN_PASSCODE);
   throw new ConfigError(["ADMIN_PASSCODE is missing: what admins sign in with"]);
 }
+
+/** A name as names are compared with others: without case, accents and other spaces. */
+export const nameKey = (name: string): string => searchText(name).trim().replace(/\s+/g, " ");
 
 /** Whether an admin has this name, in any Unicode form. */
 export const hasName = ({ name }: Admin, typed: string | undefined): boolean =>

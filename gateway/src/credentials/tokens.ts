@@ -5,6 +5,7 @@ export type Purpose =
   | "session"
   | "link"
   | "invitation"
+  | "admin-invitation"
   | "email"
   | "deletion"
   | "restoration"

@@ -208,6 +208,25 @@ You sign in with the address that this mail was sent to.
 `,
 });
 
+/** The mail with which an admin or a viewer chooses a passcode, the first one or another. */
+export const adminInvitationMail = (
+  product: string,
+  link: string,
+  { name, hasPasscode }: { name: string; hasPasscode: boolean },
+): MailText => ({
+  subject: hasPasscode ? `A new passcode for ${product}` : `Your invitation to the team of ${product}`,
+  text: `${
+    hasPasscode
+      ? `Use this link to choose a new passcode for ${product}. Until then the one you have still works.`
+      : `You are invited to the team of ${product}. Use this link to choose a passcode.`
+  } It works once, for seven days:
+
+${link}
+
+You sign in with your name, ${name}, or with the address that this mail was sent to.
+`,
+});
+
 /** The mail with which a founder is invited. */
 export const founderInvitationMail = (product: string, link: string, login: string): MailText => ({
   subject: `Your invitation to ${product}`,

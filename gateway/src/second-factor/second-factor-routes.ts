@@ -13,13 +13,13 @@ import type pg from "pg";
 import type { AuditEntry } from "../activity/audit.ts";
 import { CodeError } from "../auth/code-errors.ts";
 import { guardSignIn } from "../auth/sign-in-guard.ts";
-import type { Admin, Admins } from "../credentials/admins.ts";
+import type { Admin } from "../credentials/admins.ts";
 import { requireCode, type SecondFactorContext } from "./second-step.ts";
 import { toBase32, totpUri } from "./totp.ts";
 
 /** /api/admin/second-factor: named admins and viewers control the second factor of their own sign-in. */
-export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: SecondFactorContext): void {
-  const { secondFactors, audit } = auth;
+export function addSecondFactor(app: FastifyInstance, auth: SecondFactorContext): void {
+  const { admins, secondFactors, audit } = auth;
 
   addRoute(app, readSecondFactor, (_input, { request }) => read(requireNamed(request).name));
 
@@ -65,18 +65,23 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Seco
   }
 
   /** @throws 404 for an admin without a name */
-  function requireNamed({ caller }: FastifyRequest): Admin & { readonly name: string } {
-    const name = "name" in caller ? caller.name : undefined;
-    const admin = admins.all.find((admin) => admin.name === name);
-    if (name === undefined || admin === undefined) throw notFound(texts.secondFactorNeedsName);
-    return { ...admin, name };
+  function requireNamed({ session }: FastifyRequest): Admin & { readonly name: string } {
+    const admin = session?.admin ?? null;
+    if (admin === null || admin.name === null) throw notFound(texts.secondFactorNeedsName);
+    return { ...admin, name: admin.name };
   }
 
   /** Runs `check`; a wrong passcode or code in it counts as a failed sign-in. @throws TooManyError, and as `check` */
   function guard<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
-    const { name, role } = requireNamed(request);
-    const account = admins.isNameRequired ? name : "";
-    return guardSignIn(auth, { as: "admin", account, request, owner: { role, name } }, check);
+    const admin = requireNamed(request);
+    const { role, name } = admin;
+    const attempt = {
+      as: "admin",
+      account: admins.accountOf(admin),
+      request,
+      owner: { role, name },
+    } as const;
+    return guardSignIn(auth, attempt, check);
   }
 
   /**
@@ -88,9 +93,9 @@ export function addSecondFactor(app: FastifyInstance, admins: Admins, auth: Seco
     passcode: string,
     next?: () => Promise<void>,
   ): Promise<void> {
-    const { name } = requireNamed(request);
+    const admin = requireNamed(request);
     const check = async () => {
-      if ((await admins.verify(passcode, name))?.name !== name) throw unauthenticated();
+      if (!(await admins.verifyOwn(admin, passcode))) throw unauthenticated();
       await next?.();
     };
     await guard(request, check).catch((error) => {

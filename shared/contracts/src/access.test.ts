@@ -47,7 +47,10 @@ describe("a viewer", () => {
   });
 
   it("changes nothing but their own sign-in: every other endpoint that is not GET is refused", () => {
-    const ownSignIn = ["beginSecondFactor", "confirmSecondFactor", "removeSecondFactor"];
+    const ownSignIn = [
+      ...["beginSecondFactor", "confirmSecondFactor", "removeSecondFactor"],
+      ...["changeOwnPasscode", "endOwnAdminSessions", "endOwnAdminSession"],
+    ];
     const others = all.filter(({ method, name }) => method !== "GET" && !ownSignIn.includes(name));
     expect(others.length).toBeGreaterThan(30);
     const decisions = others.map((endpoint) => [endpoint.name, decideAccess(endpoint, viewer, "7")]);
@@ -66,6 +69,7 @@ describe("a viewer", () => {
       ({ method, audience, views }) => method !== "GET" && audience.includes("public") && !views?.public,
     );
     expect(withoutCaller.map(({ name }) => name).sort()).toEqual([
+      "acceptAdminInvitation",
       "authFounder",
       "confirmAccountDeletion",
       "confirmEmailChange",
@@ -76,6 +80,7 @@ describe("a viewer", () => {
       "forgotInvestorPassword",
       "readAccountDeletion",
       "readAccountRestoration",
+      "readAdminInvitation",
       "readEmailChange",
       "readFounderLink",
       "restoreOwnAccount",

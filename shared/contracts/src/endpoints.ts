@@ -1,5 +1,7 @@
 import { founderAccount, investorAccount } from "./accounts/endpoints.ts";
 import * as ownAccount from "./accounts/own-endpoints.ts";
+import * as admins from "./admins/endpoints.ts";
+import * as ownAdmin from "./admins/own-endpoints.ts";
 import type { EndpointShape } from "./endpoint.ts";
 import * as founderDuplicates from "./founders/duplicate-endpoints.ts";
 import * as founders from "./founders/endpoints.ts";
@@ -35,6 +37,8 @@ export const endpoints: readonly EndpointShape[] = [
   founderAccount,
   investorAccount,
   secondFactor,
+  admins,
+  ownAdmin,
   savedViews,
   gateway,
   invitationRuns,

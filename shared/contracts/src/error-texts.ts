@@ -73,6 +73,23 @@ export const secondFactorOn = "Two-step sign-in is on already.";
 export const secondFactorOff = "Two-step sign-in is off.";
 export const secondFactorNotBegun = "This set-up has ended. Please begin again.";
 export const secondFactorNeedsName = "Two-step sign-in is for admins with a name of their own.";
+export const adminNotFound = "Another admin has removed this admin.";
+export const adminNameTaken =
+  "There is an admin with this name, or one that looks like it. Please choose another name.";
+export const adminNameReserved =
+  "This is how everybody is called who shares a passcode. Please choose another name.";
+export const adminEmailTaken = "There is an admin with this email already.";
+export const lastAdmin =
+  "Nobody else can sign in as an admin. Add another admin first, or turn the shared passcode on.";
+export const ownSecondFactor = "Turn your own two-step sign-in off in your account, with a code.";
+export const noSecondFactor = "This admin has no two-step sign-in.";
+export const sharedPasscodeNone = "There is no shared passcode: the operator's file has the admins.";
+export const sharedPasscodeNeeded =
+  "Add an admin who has chosen a passcode first. Without one, nobody could sign in.";
+export const passcodeInSettings = "The operator of this installation changes this passcode.";
+export const wrongCurrentPasscode = "The current passcode is not right. Please try again.";
+export const passcodeTooShort = "Please choose a passcode of 12 to 128 characters.";
+export const passcodeTooCommon = "This passcode is too easy to guess. Please choose another one.";
 export const wrongLogin = "The email or password is not right. Please try again.";
 export const linkInvalid =
   "This link no longer works: it is too old, or it or another one was used. Please ask for a new one.";

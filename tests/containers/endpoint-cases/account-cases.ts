@@ -11,6 +11,52 @@ const factorCase = <Body extends object>(body: Body, missing: keyof Body & strin
 });
 const passcode = "the admin's own";
 
+const oddToken = { 400: { body: {}, ...invalid("token: is required") } };
+const adminById = { valid: { id: 1 }, refused: { 400: oddId }, forSignIns: true } as const;
+const adminCases: Record<string, EndpointCase> = {
+  listAdmins: { valid: {}, refused: {}, forSignIns: true },
+  addAdmin: {
+    valid: { body: { name: "Anna Weiss", email: "anna@example.com", role: "admin" } },
+    refused: {
+      400: { body: { email: "anna@example.com", role: "admin" }, ...invalid("name: is required") },
+    },
+    forSignIns: true,
+  },
+  inviteAdmin: {
+    valid: { id: 1, body: {} },
+    refused: { 400: { ...oddId, body: {} } },
+    forSignIns: true,
+  },
+  changeAdminRole: {
+    valid: { id: 1, body: { role: "viewer" } },
+    refused: { 400: { ...oddId, body: { role: "viewer" } } },
+    forSignIns: true,
+  },
+  removeAdmin: adminById,
+  resetAdminSecondFactor: adminById,
+  switchSharedPasscode: {
+    valid: { body: { on: true } },
+    refused: { 400: { body: {}, ...invalid("on: is required") } },
+    forSignIns: true,
+  },
+  readAdminSignIn: { valid: {}, refused: {} },
+  readAdminInvitation: { valid: { body: { token: "abc" } }, refused: oddToken, forSignIns: true },
+  acceptAdminInvitation: {
+    valid: { body: { token: "abc", passcode: "long, and only mine" } },
+    refused: { 400: { body: { passcode: "long, and only mine" }, ...invalid("token: is required") } },
+    forSignIns: true,
+  },
+  readOwnAdmin: { valid: {}, refused: {}, forSignIns: true },
+  changeOwnPasscode: factorCase({ current_passcode: passcode, passcode: "another" }, "current_passcode"),
+  listOwnAdminSessions: { valid: {}, refused: {}, forSignIns: true },
+  endOwnAdminSessions: { valid: {}, refused: {}, forSignIns: true },
+  endOwnAdminSession: {
+    valid: { session },
+    refused: { 400: { session: "7", ...invalid("session: is not the id of a session") } },
+    forSignIns: true,
+  },
+};
+
 /** What members and admins do with accounts. */
 export function accountCases({ founder, investor }: Records): Record<string, EndpointCase> {
   return {
@@ -18,6 +64,7 @@ export function accountCases({ founder, investor }: Records): Record<string, End
     beginSecondFactor: factorCase({ passcode }, "passcode"),
     confirmSecondFactor: factorCase({ code: "123456" }, "code"),
     removeSecondFactor: factorCase({ passcode, code: "123456" }, "passcode"),
+    ...adminCases,
     exportOwnData: { valid: {}, ...forMembers },
     deleteOwnAccount: { valid: { body: { email: founder.email } }, ...forMembers },
     readOwnEmailChange: { valid: {}, ...forMembers },

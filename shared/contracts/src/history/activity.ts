@@ -35,6 +35,14 @@ export const activityAction = z.enum([
   "view-deleted",
   "imported",
   "import-undone",
+  "admin-added",
+  "admin-invited",
+  "admin-role-changed",
+  "admin-removed",
+  "passcode-chosen",
+  "passcode-changed",
+  "shared-passcode-off",
+  "shared-passcode-on",
 ]);
 export type ActivityAction = z.output<typeof activityAction>;
 
@@ -166,7 +174,7 @@ export const activityTopics = {
   reviews: { sources: ["matches"], actions: null },
   "sign-ins": { sources: ["gateway"], actions: ["signed-in", "signed-out"] },
   "failed-sign-ins": { sources: ["gateway"], actions: ["sign-in-failed", "second-factor-failed"] },
-  invitations: { sources: ["gateway"], actions: ["invited", "invitation-accepted"] },
+  invitations: { sources: ["gateway"], actions: ["invited", "invitation-accepted", "admin-invited"] },
   accounts: {
     sources: ["gateway"],
     actions: [
@@ -180,6 +188,13 @@ export const activityTopics = {
       "second-factor-reset",
       "recovery-code-used",
       "absence-mailed",
+      "admin-added",
+      "admin-role-changed",
+      "admin-removed",
+      "passcode-chosen",
+      "passcode-changed",
+      "shared-passcode-off",
+      "shared-passcode-on",
     ],
   },
   exports: { sources: ["gateway"], actions: ["exported"] },

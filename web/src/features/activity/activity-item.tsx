@@ -69,6 +69,14 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   confirmed: MailCheck,
   imported: FileUp,
   "import-undone": Undo,
+  "admin-added": UserPlus,
+  "admin-invited": Mail,
+  "admin-role-changed": Pencil,
+  "admin-removed": Trash,
+  "passcode-chosen": KeyRound,
+  "passcode-changed": KeyRound,
+  "shared-passcode-off": ShieldCheck,
+  "shared-passcode-on": ShieldOff,
 };
 
 /** How many changes are shown before Show more, which hides at least two; of a new record none. */
@@ -81,7 +89,9 @@ export function ActivityItem({ entry }: { entry: ActivityEntry }) {
   const isNew = action === "created";
   const isFailure = action === "sign-in-failed" || action === "second-factor-failed";
   const Icon = kind === "match" && action === "changed" ? Star : icons[action];
-  const changes = entry.action === "invited" ? [] : changesInWords(entry, fieldsOfKind(kind));
+  // Their sentence says it all.
+  const isSaid = action === "invited" || kind === "admin";
+  const changes = isSaid ? [] : changesInWords(entry, fieldsOfKind(kind));
   const limit = isNew ? 0 : changes.length > firstChanges + 1 ? firstChanges : changes.length;
   const shown = open ? changes : changes.slice(0, limit);
   const more = isNew ? `Show ${changes.length} fields` : `Show ${changes.length - limit} more`;

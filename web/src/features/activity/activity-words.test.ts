@@ -38,6 +38,9 @@ const counts = {
 const undo = { state: "done", total: 2, undone: 1, kept: 1 } as const;
 const file = { id: 4, file_name: "founders.csv", counts, undo: null };
 const imported = { ...none, kind: "founders", import: file } as const;
+const ben = { field: "admin", before: null, after: "Ben" };
+const role = (after: string) => ({ field: "role", before: null, after });
+const ofBen = { ...none, kind: "admin", changes: [ben] } as const satisfies Partial<ActivityEntry>;
 
 describe("activitySentence", () => {
   it.each<[Partial<ActivityEntry>, string]>([
@@ -59,6 +62,16 @@ describe("activitySentence", () => {
     [review, "Anna reviewed Quill Labs for Ivy Investor"],
     [{ ...review, action: "undone" }, "Anna undid a review of Quill Labs for Ivy Investor"],
     [{ action: "signed-in", actor: maya }, "Maya Chen signed in"],
+    [{ ...ofBen, action: "admin-added", changes: [ben, role("viewer")] }, "Anna added Ben as a viewer"],
+    [{ ...ofBen, action: "admin-invited" }, "Anna made a link to choose a passcode for Ben"],
+    [{ ...ofBen, action: "admin-role-changed", changes: [ben, role("admin")] }, "Anna made Ben an admin"],
+    [{ ...ofBen, action: "admin-removed" }, "Anna removed Ben from the admins"],
+    [{ ...ofBen, action: "second-factor-reset" }, "Anna turned two-step sign-in off for Ben"],
+    [{ ...ofBen, action: "passcode-chosen", changes: [] }, "Anna chose a passcode"],
+    [{ ...ofBen, action: "passcode-changed", changes: [] }, "Anna changed their passcode"],
+    [{ ...ofBen, action: "sessions-ended", changes: [] }, "Anna ended their other sessions"],
+    [{ ...ofBen, action: "shared-passcode-off", changes: [] }, "Anna turned the shared passcode off"],
+    [{ ...ofBen, action: "shared-passcode-on", changes: [] }, "Anna turned the shared passcode on"],
     [{ ...imported, action: "imported" }, "Anna imported 812 founders from founders.csv"],
     [
       {

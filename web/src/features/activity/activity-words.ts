@@ -56,11 +56,13 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "second-factor-failed":
       return [...failedSignIn(entry, who), plain("with a wrong code")];
     case "second-factor-reset":
-      return [
-        { kind: "who", text: "The operator" },
-        plain("turned two-step sign-in off for"),
-        { kind: "who", text: actor.name ?? "an admin" },
-      ];
+      return adminOf(entry) === null
+        ? [
+            { kind: "who", text: "The operator" },
+            plain("turned two-step sign-in off for"),
+            { kind: "who", text: actor.name ?? "an admin" },
+          ]
+        : [who, plain("turned two-step sign-in off for"), ...named(entry)];
     case "recovery-code-used":
       return [who, plain("used a recovery code")];
     case "exported":
@@ -76,7 +78,9 @@ export function activitySentence(entry: ActivityEntry): Part[] {
     case "sessions-ended":
       return isMember(actor.role)
         ? [who, plain("ended their other sessions")]
-        : [who, plain("ended sessions of"), ...record];
+        : record.length === 0
+          ? [who, plain("ended their other sessions")]
+          : [who, plain("ended sessions of"), ...record];
     case "password-changed":
       return [who, plain("changed their password")];
     case "sign-in-reset":
@@ -87,6 +91,22 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("changed a saved view")];
     case "view-deleted":
       return [who, plain("deleted a saved view")];
+    case "admin-added":
+      return [who, plain("added"), ...named(entry), plain(`as ${roleOf(entry)}`)];
+    case "admin-invited":
+      return [who, plain("made a link to choose a passcode for"), ...named(entry)];
+    case "admin-role-changed":
+      return [who, plain("made"), ...named(entry), plain(roleOf(entry))];
+    case "admin-removed":
+      return [who, plain("removed"), ...named(entry), plain("from the admins")];
+    case "passcode-chosen":
+      return [who, plain("chose a passcode")];
+    case "passcode-changed":
+      return [who, plain("changed their passcode")];
+    case "shared-passcode-off":
+      return [who, plain("turned the shared passcode off")];
+    case "shared-passcode-on":
+      return [who, plain("turned the shared passcode on")];
     case "absence-mailed":
       return [who, plain("mailed"), ...record, plain("that the account will be deleted")];
     case "archived":
@@ -107,6 +127,18 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("restored"), ...record, plain("from the archive")];
   }
 }
+
+/** The name of the admin whom an entry is about. */
+function adminOf({ changes }: ActivityEntry): string | null {
+  const name = changes.find(({ field }) => field === "admin")?.after;
+  return typeof name === "string" ? name : null;
+}
+
+const named = (entry: ActivityEntry): Part[] => [{ kind: "who", text: adminOf(entry) ?? "an admin" }];
+
+/** "an admin" */
+const roleOf = ({ changes }: ActivityEntry): string =>
+  changes.find(({ field }) => field === "role")?.after === "viewer" ? "a viewer" : "an admin";
 
 /** "500 investors" */
 function invitedOf({ kind, changes }: ActivityEntry): Part[] {
