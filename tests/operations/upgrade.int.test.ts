@@ -34,6 +34,8 @@ describe.skipIf(!(await hasVersionBefore()))("an upgrade from the version before
       const stats = await product.call("GET", "/api/stats", undefined, { cookie: cookie! });
       expect(stats.status).toBe(200);
       await product.signIn(passcode);
+      const admins = await product.call("GET", "/api/admins", undefined, { cookie: cookie! });
+      expect(admins.body.data).toEqual({ admins: [], shared_passcode: "on" });
       await expectKept(product);
     } finally {
       await product.process.end();

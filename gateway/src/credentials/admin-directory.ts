@@ -1,3 +1,4 @@
+import type { AdminSignIn } from "@kindling/contracts/admins/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { invalid } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
@@ -47,11 +48,12 @@ export class AdminDirectory {
     return this.configured.all[0]!.name === null;
   }
 
-  /** Whether sign-in asks for a name. */
-  async nameOf(): Promise<"no" | "optional" | "required"> {
-    const { has_accounts, is_off } = await this.state();
-    if (this.configured.isNameRequired || (is_off && this.hasSharedPasscode)) return "required";
-    return has_accounts ? "optional" : "no";
+  /** Whether sign-in asks for a name, and whether an email does as well. */
+  async readForm(): Promise<AdminSignIn> {
+    const { has_accounts: email, is_off } = await this.state();
+    if (this.configured.isNameRequired || (is_off && this.hasSharedPasscode))
+      return { name: "required", email };
+    return { name: email ? "optional" : "no", email };
   }
 
   /**
@@ -59,7 +61,7 @@ export class AdminDirectory {
    * @throws 400 without a name where one is required
    */
   async loginOf(typed: string): Promise<AdminLogin> {
-    const name = await this.nameOf();
+    const { name } = await this.readForm();
     if (typed === "" && name === "required")
       throw invalid(texts.adminNameMissing, [{ path: "name", message: "is required" }]);
     if (typed === "" || name === "no") return this.withoutName();

@@ -15,7 +15,7 @@ import { checkSecondStep, type SecondFactorContext } from "../second-factor/seco
 export function addAdminSession(app: FastifyInstance, auth: SecondFactorContext): void {
   const { admins } = auth;
 
-  addRoute(app, readAdminSignIn, async () => ({ name: await admins.nameOf() }));
+  addRoute(app, readAdminSignIn, () => admins.readForm());
 
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode, code } }, { request, reply }) => {
     const { account, owner, refusal, verify } = await admins.loginOf(name);
@@ -39,9 +39,8 @@ export function addAdminSession(app: FastifyInstance, auth: SecondFactorContext)
 export function addOpenAdminSession(app: FastifyInstance, admins: Admins): void {
   const { isNameRequired } = admins;
 
-  addRoute(app, readAdminSignIn, async () => ({
-    name: isNameRequired ? ("required" as const) : ("no" as const),
-  }));
+  const name = isNameRequired ? ("required" as const) : ("no" as const);
+  addRoute(app, readAdminSignIn, async () => ({ name, email: false }));
 
   addRoute(app, createAdminSession, async ({ body: { name = "", passcode } }) => {
     if (isNameRequired && name === "")

@@ -1,3 +1,4 @@
+import { readAdminSignIn } from "@kindling/contracts/admins/endpoints.ts";
 import { deleteSession, getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
 import type { ClientConfig, Identity } from "@kindling/contracts/gateway/schemas.ts";
 import { expect, vi } from "vitest";
@@ -14,6 +15,8 @@ export function serveSession(
 ): void {
   const served: ClientConfig = { ...openConfig, access: "enforced", ...config };
   server.on(getConfig, () => served);
+  const name = served.admin_sign_in === "name-and-passcode" ? ("required" as const) : ("no" as const);
+  server.on(readAdminSignIn, () => ({ name, email: false }));
   server.on(getSession, () => identity);
   server.on(deleteSession, () => {
     server.on(getSession, () => null);

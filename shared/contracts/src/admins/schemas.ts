@@ -59,9 +59,9 @@ export type AddedAdmin = z.output<typeof addedAdmin>;
 /** The body of PUT /api/admin/shared-passcode. */
 export const sharedPasscodeSwitch = z.object({ on: z.boolean() }).meta({ id: "SharedPasscodeSwitch" });
 
-/** Whether the form of the admin's sign-in asks for a name or an email. */
+/** Whether the form of the admin's sign-in asks for a name, and whether an email does as well. */
 export const adminSignIn = z
-  .object({ name: z.enum(["no", "optional", "required"]) })
+  .object({ name: z.enum(["no", "optional", "required"]), email: z.boolean() })
   .meta({ id: "AdminSignIn" });
 export type AdminSignIn = z.output<typeof adminSignIn>;
 

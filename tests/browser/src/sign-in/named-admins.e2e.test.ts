@@ -50,7 +50,8 @@ it("two-step sign-in is set up, and asked for at sign-in", async () => {
   const admin = adminRole(withoutTwoSteps.shift());
   await during({}, async ({ page }) => {
     await admin.signIn(page);
-    await page.getByRole("link", { name: "Two-step sign-in" }).click();
+    await page.getByRole("link", { name: "Your account" }).click();
+    await page.getByRole("link", { name: "Set Up two-step sign-in" }).click();
     await admin.field(page).fill(passcode);
     await page.keyboard.press("Enter");
     const key = (await page.locator("code").innerText()).replaceAll(" ", "");

@@ -1,11 +1,12 @@
-import { createAdminSession, getConfig } from "@kindling/contracts/gateway/endpoints.ts";
-import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { readAdminSignIn } from "@kindling/contracts/admins/endpoints.ts";
+import type { AdminSignIn } from "@kindling/contracts/admins/schemas.ts";
+import { createAdminSession } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { storedSessions } from "../../lib/session/stored-sessions.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
-import { breakConnection, hang, openConfig } from "../../testing/fake-server.ts";
+import { breakConnection, hang } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
 import {
   alerts,
@@ -189,14 +190,14 @@ describe("the login of several admins", () => {
     expect(storedSessions.admin.read()).toBe("viewer");
   });
 
-  it("requires a name when the passcode is sent before the configuration loads", async () => {
-    const config = Promise.withResolvers<ClientConfig>();
-    client.server.on(getConfig, () => config.promise);
+  it("requires a name when the passcode is sent before that is known", async () => {
+    const form = Promise.withResolvers<AdminSignIn>();
+    client.server.on(readAdminSignIn, () => form.promise);
     await client.open(login);
     await passcode.fill("ben's passcode");
     await userEvent.keyboard("{Enter}");
     await expect.element(nameField).not.toBeInTheDocument();
-    config.resolve({ ...openConfig, admin_sign_in: "name-and-passcode" });
+    form.resolve({ name: "required", email: false });
     await expect.element(page.getByText(texts.adminNameMissing)).toBeVisible();
     await expect.element(nameField).toHaveFocus();
     expect(sent).toEqual([]);

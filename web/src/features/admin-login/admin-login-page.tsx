@@ -1,9 +1,10 @@
-import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { readAdminSignIn } from "@kindling/contracts/admins/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { CodeForm } from "../../forms/code-form.tsx";
+import { endpointQuery } from "../../lib/api/endpoint-query.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { configQuery, useConfig } from "../../lib/config.ts";
 import { useReturnPath } from "../../lib/session/return-path.ts";
@@ -23,7 +24,13 @@ import {
   useCreateAdminSession,
 } from "./create-admin-session.ts";
 
-const requiresName = ({ admin_sign_in }: ClientConfig) => admin_sign_in === "name-and-passcode";
+const signInQuery = { ...endpointQuery(readAdminSignIn), staleTime: 0, retry: false };
+
+const descriptions = {
+  no: null,
+  optional: "Or your email. Leave it empty to sign in with the passcode that all admins share.",
+  required: "Or your email.",
+};
 
 /** The login to the admin dashboard, by passcode. */
 export default function AdminLoginPage() {
@@ -32,7 +39,11 @@ export default function AdminLoginPage() {
   const queryClient = useQueryClient();
   const { ended, path } = useReturnPath("admin", "/admin/dashboard");
   const config = useConfig();
-  const byName = requiresName(config);
+  // Without a response the configuration tells whether names are required.
+  const fromConfig = config.admin_sign_in === "name-and-passcode" ? "required" : "no";
+  const { data: form } = useQuery(signInQuery);
+  const asks = form?.name ?? fromConfig;
+  const byName = asks !== "no";
   const [name, setName] = useState("");
   const [nameProblem, setNameProblem] = useState<string | null>(null);
   const [passcode, setPasscode] = useState("");
@@ -43,6 +54,7 @@ export default function AdminLoginPage() {
   const [atCode, setAtCode] = useState(false);
   const wasAtCode = useRef(false);
   const session = useCreateAdminSession();
+  const sentName = session.variables?.name !== undefined;
   const isAdmin = useIsSignedIn("admin");
   const { signOut, signingOut } = useSignOutButton(storedSessions.admin.remove);
   // While this page signs in, the form stays until the dashboard is shown.
@@ -61,13 +73,22 @@ export default function AdminLoginPage() {
   const signIn = async (code?: string, onCodeError?: (error: unknown) => void) => {
     const here = window.location.pathname;
     // The form may be submitted before the configuration is loaded, without the name field.
-    const needsName = requiresName(await queryClient.ensureQueryData(configQuery).catch(() => config));
-    if (needsName && name.trim() === "") {
+    const known = await Promise.all([
+      queryClient.ensureQueryData(configQuery).catch(() => config),
+      queryClient.ensureQueryData(signInQuery).catch(() => undefined),
+    ]);
+    const required = known[0].admin_sign_in === "name-and-passcode" ? "required" : "no";
+    const asked = known[1]?.name ?? required;
+    if (asked === "required" && name.trim() === "") {
       setNameProblem(texts.adminNameMissing);
       nameInput.current?.focus();
       return;
     }
-    const body = { ...(needsName && { name }), passcode, ...(code !== undefined && { code }) };
+    const body = {
+      ...(asked !== "no" && name.trim() !== "" && { name }),
+      passcode,
+      ...(code !== undefined && { code }),
+    };
     if (session.isInFlight()) return;
     try {
       // The callbacks of `mutate` would not run after the user has left.
@@ -106,7 +127,7 @@ export default function AdminLoginPage() {
           onSubmit={signIn}
           // The error that led here is none of a code.
           error={session.variables?.code === undefined ? null : session.error}
-          message={adminSessionError(session.error, byName)}
+          message={adminSessionError(session.error, sentName)}
           onType={session.reset}
           description="From your authenticator app. A recovery code works too."
           button={{ children: "Sign in", pending: session.isPending, pendingLabel: "Signing in..." }}
@@ -129,7 +150,7 @@ export default function AdminLoginPage() {
             className="grid gap-5"
           >
             {byName && (
-              <Field label="Name" error={nameProblem}>
+              <Field label="Name" description={form?.email && descriptions[form.name]} error={nameProblem}>
                 <Input
                   ref={nameInput}
                   name="username"
@@ -162,7 +183,7 @@ export default function AdminLoginPage() {
             </Field>
             {session.isError && (
               <Banner>
-                <span id={problemId}>{adminSessionError(session.error, byName)}</span>
+                <span id={problemId}>{adminSessionError(session.error, sentName)}</span>
               </Banner>
             )}
             <Button type="submit" size="lg" pending={session.isPending} pendingLabel="Signing in...">

@@ -12,14 +12,16 @@ import { useSignOutButton } from "../../ui/site/session-notes.tsx";
 import { Badge } from "../../ui/values/badge.tsx";
 import { UndoControl } from "../edits/undo/undo-control.tsx";
 import { applicationsPage, useAdminPages, useWaitingApplications } from "./admin-pages.ts";
+import { SignedInName } from "./signed-in-name.tsx";
 
-/** Shows that access is open, or that a viewer is signed in, and whether there is no live connection. */
+/** Shows who is signed in, that access is open or a viewer is signed in, and whether there is no live connection. */
 export function AccessBadge() {
   const { access, loaded } = useConfig();
   const mayEdit = useMayEdit();
   const isLive = useIsLive();
   return (
-    <>
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-0.5 md:gap-x-4">
+      <SignedInName />
       {!mayEdit && <Note label="View only" text="You see everything here, and can change nothing." />}
       {mayEdit && loaded && access === "open" && (
         <Note
@@ -33,7 +35,7 @@ export function AccessBadge() {
           text="This window cannot connect to the server, and changes by others do not show. If many windows are open, close some."
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -56,13 +58,15 @@ export function AdminActions() {
   return (
     <>
       <UndoControl />
-      {pages.map(({ to, label, icon }) =>
+      {pages.map(({ to, label, icon, isInHeader }) =>
         to === applicationsPage.to ? (
           <ApplicationsLink key={to} />
         ) : (
-          <HeaderLink key={to} to={to} icon={icon}>
-            {label}
-          </HeaderLink>
+          isInHeader !== false && (
+            <HeaderLink key={to} to={to} icon={icon} wideOnly={isInHeader === "wide"}>
+              {label}
+            </HeaderLink>
+          )
         ),
       )}
       <LogoutButton />
@@ -97,12 +101,20 @@ interface HeaderLinkProps {
   children: string;
   /** After the text; on narrow screens too. */
   badge?: ReactNode;
+  /** Not on phones and tablets. */
+  wideOnly?: boolean;
 }
 
 /** A link in the header to another page of the admin; on narrow screens its icon only. */
-export function HeaderLink({ to, icon: Icon, children, badge }: HeaderLinkProps) {
+export function HeaderLink({ to, icon: Icon, children, badge, wideOnly = false }: HeaderLinkProps) {
   return (
-    <ButtonLink variant="ghost" size="sm" to={to} title={children}>
+    <ButtonLink
+      variant="ghost"
+      size="sm"
+      to={to}
+      title={children}
+      className={wideOnly ? "max-lg:hidden" : undefined}
+    >
       <Icon aria-hidden="true" className="size-4" />
       <span className="sr-only xl:not-sr-only">{children}</span>
       {badge}

@@ -4,25 +4,31 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { LucideIcon } from "lucide-react";
 import Archive from "lucide-react/icons/archive";
 import ChartColumn from "lucide-react/icons/chart-column";
+import CircleUser from "lucide-react/icons/circle-user";
 import History from "lucide-react/icons/history";
 import Inbox from "lucide-react/icons/inbox";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import Users from "lucide-react/icons/users";
 import { callWindow, type WindowEndpoint } from "../../lib/api/call-list.ts";
 import { endpointKey } from "../../lib/api/endpoint-query.ts";
 import { logged } from "../../lib/api/log-failure.ts";
 import { useConfig } from "../../lib/config.ts";
+import { sessionQuery } from "../../lib/session/session.ts";
 
 interface AdminPage {
   to: string;
   label: string;
   icon: LucideIcon;
+  /** Only the own account and the command palette lead there; on wide screens, the header too if it is "wide". */
+  isInHeader?: false | "wide";
 }
 
 export const applicationsPage: AdminPage = { to: "/admin/applications", label: "Applications", icon: Inbox };
 
 /** The admin's pages beside the dashboard. */
 export function useAdminPages(): readonly AdminPage[] {
-  const { access, admin_sign_in, reviews_applications } = useConfig();
+  const { access, reviews_applications } = useConfig();
+  const { data: identity } = useQuery({ ...sessionQuery, enabled: access === "enforced" });
   const waiting = useWaitingApplications();
   return [
     // Applications may still wait after REVIEW_APPLICATIONS was turned off.
@@ -30,9 +36,13 @@ export function useAdminPages(): readonly AdminPage[] {
     { to: "/admin/overview", label: "Overview", icon: ChartColumn },
     { to: "/admin/activity", label: "Activity", icon: History },
     { to: "/admin/archive", label: "Archive", icon: Archive },
+    { to: "/admin/admins", label: "Admins", icon: Users, isInHeader: "wide" as const },
+    ...(access === "enforced"
+      ? [{ to: "/admin/me", label: "Your account", icon: CircleUser, isInHeader: false as const }]
+      : []),
     // Who shares a passcode has no second factor.
-    ...(access === "enforced" && admin_sign_in === "name-and-passcode"
-      ? [{ to: "/admin/two-step", label: "Two-step sign-in", icon: ShieldCheck }]
+    ...(identity?.name !== undefined
+      ? [{ to: "/admin/two-step", label: "Two-step sign-in", icon: ShieldCheck, isInHeader: false as const }]
       : []),
   ];
 }

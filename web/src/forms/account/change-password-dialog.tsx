@@ -1,5 +1,7 @@
+import { texts } from "@kindling/contracts/texts.ts";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
+import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { lengthProblem, passwordAdvice } from "../../lib/session/password-length.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
@@ -7,11 +9,13 @@ import { PasswordInput } from "../../ui/controls/input.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states/states.tsx";
-import { useChangePassword } from "./own-sessions.ts";
 
 interface ChangePasswordDialogProps {
   open: boolean;
   onClose: () => void;
+  /** Admins have a passcode. */
+  what?: "password" | "passcode";
+  save: (current: string, next: string) => Promise<unknown>;
 }
 
 /** What is wrong, and in which field; null for neither. */
@@ -20,14 +24,22 @@ interface Problem {
   message: string;
 }
 
-/** Changes an investor's password by the current one. */
-export default function ChangePasswordDialog({ open, onClose }: ChangePasswordDialogProps) {
+/** Changes a password or a passcode by the current one. */
+export default function ChangePasswordDialog({
+  open,
+  onClose,
+  what = "password",
+  save,
+}: ChangePasswordDialogProps) {
+  const What = what === "password" ? "Password" : "Passcode";
   const form = useId();
   const fields = { current: useRef<HTMLInputElement>(null), next: useRef<HTMLInputElement>(null) };
   const [current, setCurrent] = useState("");
   const [next, setNext] = useState("");
   const [problem, setProblem] = useState<Problem | null>(null);
-  const { mutate, isPending } = useChangePassword();
+  const { mutate, isPending } = useSingleFlightMutation({
+    mutationFn: (typed: { current: string; next: string }) => save(typed.current, typed.next),
+  });
 
   const close = () => {
     onClose();
@@ -41,18 +53,19 @@ export default function ChangePasswordDialog({ open, onClose }: ChangePasswordDi
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (current === "") return show({ field: "current", message: "Please enter your current password." });
+    if (current === "") return show({ field: "current", message: `Please enter your current ${what}.` });
     const message = lengthProblem(next);
-    if (message) return show({ field: "next", message });
+    if (message)
+      return show({ field: "next", message: what === "password" ? message : texts.passcodeTooShort });
     setProblem(null);
     mutate(
-      { current_password: current, password: next },
+      { current, next },
       {
         onSuccess: () => {
           close();
-          toast({ title: "Password changed", description: "Your other sessions have ended." });
+          toast({ title: `${What} changed`, description: "Your other sessions have ended." });
         },
-        onError: (error) => show(problemOf(error)),
+        onError: (error) => show(problemOf(error, what)),
       },
     );
   };
@@ -62,7 +75,7 @@ export default function ChangePasswordDialog({ open, onClose }: ChangePasswordDi
     <Dialog
       open={open}
       onOpenChange={(isOpen) => !isOpen && !isPending && close()}
-      title="Change password"
+      title={`Change ${what}`}
       size="sm"
       keepOnOutsidePress
       footer={
@@ -71,16 +84,16 @@ export default function ChangePasswordDialog({ open, onClose }: ChangePasswordDi
             Cancel
           </Button>
           <Button type="submit" form={form} pending={isPending} pendingLabel="Saving...">
-            Save Password
+            Save {What}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="gap-5">
-        <Field label="Current password" required error={errorOf("current")}>
+        <Field label={`Current ${what}`} required error={errorOf("current")}>
           <PasswordInput
             ref={fields.current}
-            what="current password"
+            what={`current ${what}`}
             autoComplete="current-password"
             value={current}
             onChange={({ target }) => {
@@ -89,10 +102,10 @@ export default function ChangePasswordDialog({ open, onClose }: ChangePasswordDi
             }}
           />
         </Field>
-        <Field label="New password" required description={passwordAdvice} error={errorOf("next")}>
+        <Field label={`New ${what}`} required description={passwordAdvice} error={errorOf("next")}>
           <PasswordInput
             ref={fields.next}
-            what="new password"
+            what={`new ${what}`}
             autoComplete="new-password"
             value={next}
             onChange={({ target }) => {
@@ -110,10 +123,12 @@ export default function ChangePasswordDialog({ open, onClose }: ChangePasswordDi
 const fieldNames: Readonly<Record<string, Problem["field"]>> = {
   current_password: "current",
   password: "next",
+  current_passcode: "current",
+  passcode: "next",
 };
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, what: string): Problem {
   const path = error instanceof HttpError ? error.details[0]?.path : undefined;
-  const message = errorMessage(error, "Your password could not be changed. Please try again.");
+  const message = errorMessage(error, `Your ${what} could not be changed. Please try again.`);
   return { field: fieldNames[path ?? ""] ?? null, message };
 }

@@ -110,7 +110,7 @@ describe("a dashboard without a session", () => {
       await client.open(`${dashboard}?tab=metrics`);
       await isAt(`/${role}/login`);
       await expect.element(ended).not.toBeInTheDocument();
-      expect(client.server.seen.filter((line) => !/config|session/.test(line))).toEqual([]);
+      expect(client.server.seen.filter((line) => !/config|session|sign-in/.test(line))).toEqual([]);
       begin(role);
       announce(role);
       await expect.element(offer).toHaveAttribute("href", `${dashboard}?tab=metrics`);
