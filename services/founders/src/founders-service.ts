@@ -31,6 +31,7 @@ export function foundersService({
         removals: parts.removals,
         open: async () => {
           await prisma.$connect();
+          await parts.open();
           const sameCompanies = await findSameCompanies(pool);
           if (sameCompanies.length > 0) log.warn({ sameCompanies }, "founders have the same company");
         },

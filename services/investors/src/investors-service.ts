@@ -30,7 +30,10 @@ export function investorsService({
         jobs: parts.jobs,
         commands: parts.commands,
         removals: parts.removals,
-        open: () => prisma.$connect(),
+        open: async () => {
+          await prisma.$connect();
+          await parts.open();
+        },
         close: () => prisma.$disconnect(),
       };
     },

@@ -145,6 +145,20 @@ export async function notFoundOrMerged(pool: pg.Pool, id: number, text: string):
   return notFound(text, await findKept(pool, id));
 }
 
+/**
+ * Has the merges of the last day published again: a relay of the version before, which runs beside this one during an
+ * upgrade, publishes them without `merged_into`.
+ */
+export async function markRecentMerges(pool: pg.Pool, kind: string): Promise<void> {
+  await pool.query(
+    `insert into outbox (aggregate, aggregate_id, version)
+     select $1, id, version from removals
+     where merged_into is not null and archived_at > now() - interval '1 day' order by id
+     on conflict do nothing`,
+    [kind],
+  );
+}
+
 /** Forgets which records were merged into an erased one, and into which one it was merged. */
 export async function forgetMerges(client: pg.ClientBase, id: number): Promise<void> {
   await client.query("update removals set merged_into = null where merged_into = $1 or id = $1", [id]);

@@ -76,6 +76,16 @@ export function mergeSuite(options: RemovalOptions): void {
       });
     });
 
+    it("is published again at the next start, as a relay of the version before leaves the kept record out", async () => {
+      await addBoth();
+      await merge();
+      await service.publishAll();
+      await service.replica();
+      expect(await service.marks()).toMatchObject([{ aggregate: kind, aggregate_id: 2, version: 2 }]);
+      const [published] = await service.publishAll();
+      expect(published!.message).toMatchObject({ id: 2, version: 2, state: null, merged_into: 1 });
+    });
+
     it("lets the kept record have the other's email", async () => {
       await addBoth();
       expect((await merge({ changes: { email: other.email } })).status).toBe(200);
