@@ -41,13 +41,16 @@ export function MergeForm({ source, kept, other, onSwap, onReload }: MergeFormPr
   const differing = differingFields(fields, asValues(kept), asValues(other));
   const [choices, setChoices] = useState<Readonly<Partial<Record<string, Choice>>>>({});
   const choiceOf = ({ field, proposed }: DifferingField): Choice => choices[field.name] ?? proposed;
+  const changes = chosenChanges(differing, choiceOf);
+  const isUnchanged = Object.keys(changes).length === 0;
   const merge = useSingleFlightMutation({
     mutationFn: () =>
       source.merge({
         ...{ id: kept.id, other_id: other.id, version: kept.version, other_version: other.version },
-        changes: chosenChanges(differing, choiceOf),
+        changes,
       }),
-    onSuccess: ({ entry }) => {
+    onSuccess: (merged) => {
+      const entry = isUnchanged ? null : merged.entry;
       refreshLists(client, source.removals, [kept.id, other.id]);
       client.removeQueries({ queryKey: ["merge"] });
       toast({

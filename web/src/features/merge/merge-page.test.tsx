@@ -51,7 +51,7 @@ describe("the page that merges two founders", () => {
     expect(sent).not.toHaveProperty("changes.vertical");
     expect(community.founders.map(({ id }) => id)).not.toContain(2);
     await button("Undo").first().click();
-    await expect.element(page.getByText("Company 0002 restored")).toBeVisible();
+    await expect.element(page.getByText("The records are as they were before the merge.")).toBeVisible();
   });
 
   it("exchanges who is kept", async () => {

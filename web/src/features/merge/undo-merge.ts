@@ -8,7 +8,7 @@ interface DoneMerge {
   readonly kept: MergeRecord;
   readonly other: MergeRecord;
   readonly title: string;
-  /** In the history of the kept record. */
+  /** In the history of the kept record; null when it took over nothing. */
   readonly entry: number | null;
 }
 
@@ -19,9 +19,14 @@ export async function undoMerge(
   { kept, other, title, entry }: DoneMerge,
 ): Promise<void> {
   try {
-    if (entry !== null) await source.undo(kept.id, entry).catch(ignoreConflict);
+    const isUndone = entry === null || (await undoChanges(source, kept.id, entry));
     await source.removals.restore(other.id);
-    toast({ title: `${title} restored`, description: "The records are as they were before the merge." });
+    toast({
+      title: `${title} restored`,
+      description: isUndone
+        ? "The records are as they were before the merge."
+        : "The fields that the merge has changed stay as they are. You can change them in the record.",
+    });
   } catch (error) {
     toast({
       variant: "destructive",
@@ -33,7 +38,13 @@ export async function undoMerge(
   }
 }
 
-/** No field was changed, or one was changed again since and stays. */
-function ignoreConflict(error: unknown): void {
-  if (!(error instanceof HttpError && error.status === 409)) throw error;
+/** False when a field was changed again since, which leaves all of them as they are. */
+async function undoChanges(source: MergeSource, kept: number, entry: number): Promise<boolean> {
+  try {
+    await source.undo(kept, entry);
+    return true;
+  } catch (error) {
+    if (!(error instanceof HttpError && error.status === 409)) throw error;
+    return false;
+  }
 }
