@@ -63,14 +63,14 @@ async function makeRecords(stack: Stack): Promise<Records> {
   };
   /** Removes and restores touch records of their own. */
   const toMove = async (path: string, like: (number: number) => object) => {
-    const [removable, archived, replaced, mergeable] = [11, 12, 13, 14].map(async (number) => {
+    const [removable, archived, replaced, mergeable, kept] = [11, 12, 13, 14, 15].map(async (number) => {
       return (await created(path, like(number))).id as number;
     });
     for (const id of [await archived!, await replaced!]) {
       await stack.call("DELETE", `${path}/${id}`, undefined, { "x-request-id": requestId });
     }
     await created(path, like(13));
-    const ids = { removable: await removable!, mergeable: await mergeable! };
+    const ids = { removable: await removable!, mergeable: await mergeable!, kept: await kept! };
     return { ...ids, archived: await archived!, replaced: await replaced! };
   };
   const moved = {
@@ -100,11 +100,13 @@ async function makeRecords(stack: Stack): Promise<Records> {
     investors: await toReview("investor", "/api/investors-database", investorLike),
   };
   const { company } = founderLike(1);
-  const added = await created("/api/founders", founderLike(1));
+  // Likely duplicates, of which nothing else says so.
+  const linked_in = "https://www.linkedin.com/in/contract";
+  const added = await created("/api/founders", founderLike(1, { linked_in }));
   const founder = await changed("/api/founders", added, { company: "Renamed" }, { phone: "+1 415 555 0199" });
-  const otherFounder = await created("/api/founders", { ...founderLike(2), company });
-  const investor = await created("/api/investors-database", investorLike(1));
-  const otherInvestor = await created("/api/investors-database", investorLike(2));
+  const otherFounder = await created("/api/founders", founderLike(2, { company, linked_in }));
+  const investor = await created("/api/investors-database", investorLike(1, { linked_in }));
+  const otherInvestor = await created("/api/investors-database", investorLike(2, { linked_in }));
   await stack.waitUntilConsistent();
   /** Not a match of an investor that is removed. */
   const matchOf = async (founderId: number) => {

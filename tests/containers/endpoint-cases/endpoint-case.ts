@@ -47,8 +47,9 @@ export interface Entries {
 /** Records to remove and to restore. */
 export interface ToMove {
   removable: number;
-  /** At its first version, as is `removable`. */
+  /** Both at their first versions. */
   mergeable: number;
+  kept: number;
   archived: number;
   /** Archived, and another record has its email. */
   replaced: number;

@@ -36,18 +36,18 @@ export function historyCases(
 /** The cases of archiving, restoring and erasing. */
 export function removalCases(
   One: string,
-  { removable, archived, replaced, mergeable }: ToMove,
+  { removable, archived, replaced, mergeable, kept }: ToMove,
   unknown: string,
   taken: string,
 ) {
   const merge = { other_id: mergeable, version: 1, other_version: 1, changes: {} };
   return {
     [`merge${One}s`]: {
-      valid: { id: removable, body: merge },
+      valid: { id: kept, body: merge },
       refused: {
         400: { id: mergeable, body: merge, error: texts.mergeWithItself, code: "invalid" },
         404: missing(unknown, merge),
-        409: { id: archived, body: merge, ...conflict(texts.mergeArchived) },
+        409: { id: replaced, body: merge, ...conflict(texts.mergeArchived) },
       },
     },
     [`remove${One}`]: {
@@ -93,7 +93,7 @@ export function duplicateCases(
   const body = { first_id, second_id, dismissed: true };
   return {
     [`list${One}Duplicates`]: {
-      valid: { query: "?show=weak&limit=10" },
+      valid: { query: "?show=likely&limit=10" },
       refused: { 400: { query: "?ids=x", ...invalid("ids: must be ids separated by commas") } },
     },
     [`dismiss${One}Duplicate`]: {
