@@ -74,8 +74,6 @@ it("a founder that another admin archives is greyed, restored in the archive, an
     // It follows what another admin archives.
     await archiveFounder(id);
     expect(await stored()).toContain(company);
-    // Held: if the event is faster than the response, the page asks whether the record is erased, and its 404 is logged.
-    await page.route(`/founders/${id}`, () => {});
     await button(page, `Erase now... ${company}`).click();
     await page.getByRole("alertdialog").getByRole("textbox").fill(company);
     await button(page, "Erase for good").click();
@@ -83,6 +81,7 @@ it("a founder that another admin archives is greyed, restored in the archive, an
     await item.waitFor({ state: "detached" });
     expect(await stored()).not.toContain(company);
     expect((await call(url, "POST", `/api/founders/${id}/restore`, {})).status).toBe(404);
-    expect(errors).toEqual([]);
+    // Chromium logs the 404 by which the page finds out whether the record was merged into another, or erased.
+    expect(errors.filter((error) => !error.endsWith(`/founders/${id})`))).toEqual([]);
   });
 });
