@@ -10,6 +10,7 @@ const pagePaths = [
   "/admin/overview",
   "/admin/activity",
   "/admin/archive",
+  "/admin/duplicates",
   "/admin/applications",
   "/admin/import",
   "/admin/merge/founders",

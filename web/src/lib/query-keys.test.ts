@@ -19,34 +19,38 @@ describe("outdatedRecords", () => {
 });
 
 describe("outdatedBy", () => {
-  it("returns the stats, the applications, the archive and the histories of changed founders", () => {
+  it("returns the stats, the applications, the archive, the duplicates and the histories of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["getStats"],
       ["listFounderApplications"],
       ["listArchivedFounders"],
+      ["listFounderDuplicates"],
       ["listFounderHistory", { id: 3 }],
       ["listFounderHistory", { id: 7 }],
     ]);
   });
 
-  it("returns the applications, the archive and the history of a changed investor", () => {
+  it("returns the applications, the archive, the duplicates and the history of a changed investor", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
       ["listInvestorApplications"],
       ["listArchivedInvestors"],
+      ["listInvestorDuplicates"],
       ["listInvestorHistory", { id: 5 }],
     ]);
   });
 
-  it("returns the applications, the archive and every history when any founder or investor may have changed", () => {
+  it("returns the applications, the archive, the duplicates and every history when any founder or investor may have changed", () => {
     expect(outdatedBy({ what: "founders" })).toEqual([
       ["getStats"],
       ["listFounderApplications"],
       ["listArchivedFounders"],
+      ["listFounderDuplicates"],
       ["listFounderHistory"],
     ]);
     expect(outdatedBy({ what: "investors" })).toEqual([
       ["listInvestorApplications"],
       ["listArchivedInvestors"],
+      ["listInvestorDuplicates"],
       ["listInvestorHistory"],
     ]);
   });

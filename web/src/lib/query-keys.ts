@@ -1,9 +1,11 @@
+import { listFounderDuplicates } from "@kindling/contracts/founders/duplicate-endpoints.ts";
 import {
   listArchivedFounders,
   listFounderApplications,
   listFounderHistory,
 } from "@kindling/contracts/founders/endpoints.ts";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
+import { listInvestorDuplicates } from "@kindling/contracts/investors/duplicate-endpoints.ts";
 import {
   listArchivedInvestors,
   listInvestorApplications,
@@ -80,10 +82,17 @@ export const summaryKeys: readonly QueryKey[] = [queryKeys.investorSummary];
 const statsKey = endpointKey(getStats);
 
 /** What any change of founders can outdate, without their histories. */
-const founderKeys = [statsKey, endpointKey(listFounderApplications), endpointKey(listArchivedFounders)];
+const founderKeys = [
+  statsKey,
+  ...[listFounderApplications, listArchivedFounders, listFounderDuplicates].map((endpoint) =>
+    endpointKey(endpoint),
+  ),
+];
 
 /** What any change of investors can outdate, without their histories. */
-const investorKeys = [endpointKey(listInvestorApplications), endpointKey(listArchivedInvestors)];
+const investorKeys = [listInvestorApplications, listArchivedInvestors, listInvestorDuplicates].map(
+  (endpoint) => endpointKey(endpoint),
+);
 
 /** What any change of matches can outdate. */
 const matchKeys = [

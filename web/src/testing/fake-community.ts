@@ -1,8 +1,14 @@
+import type { Lookups } from "@kindling/contracts/duplicates/schemas.ts";
+import { listFounderDuplicates, lookUpFounders } from "@kindling/contracts/founders/duplicate-endpoints.ts";
 import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import { listActivity, listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
 import { listInvitationRuns } from "@kindling/contracts/gateway/invitation-endpoints.ts";
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import {
+  listInvestorDuplicates,
+  lookUpInvestors,
+} from "@kindling/contracts/investors/duplicate-endpoints.ts";
 import * as investorsApi from "@kindling/contracts/investors/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { investorInMatchView } from "@kindling/contracts/investors/schemas.ts";
@@ -167,17 +173,22 @@ export class FakeCommunity {
     server.on(listActivity, () => noActivity);
     server.on(listLateMails, () => ({ total: 0, mails: [] }));
     server.on(listInvitationRuns, () => []);
+    server.on(lookUpFounders, ({ body }) => noLookalikes(body));
+    server.on(lookUpInvestors, ({ body }) => noLookalikes(body));
     for (const endpoint of [
       foundersApi.listFounderApplications,
       investorsApi.listInvestorApplications,
       foundersApi.listArchivedFounders,
       investorsApi.listArchivedInvestors,
+      listFounderDuplicates,
+      listInvestorDuplicates,
     ])
       server.onList(endpoint, emptyWindow);
   }
 }
 
 const noActivity = { entries: [], next: null, searched_to: null, missing: [], admins: [], viewers: [] };
+const noLookalikes = (body: unknown) => (body as Lookups).records.map(() => []);
 const noOverview = { months: [], stages: [], temperatures: [] };
 
 const emptyWindow = ({ query }: SentRequest) => cut([], 0, query);

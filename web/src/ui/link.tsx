@@ -82,17 +82,20 @@ export function PageLink({
   children,
   plain = false,
   className,
+  tabIndex,
 }: {
   href: string;
   children: ReactNode;
   plain?: boolean;
   className?: string;
+  tabIndex?: number | undefined;
 }) {
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
+      tabIndex={tabIndex}
       className={classNames(!plain && textLink, className)}
     >
       {children}

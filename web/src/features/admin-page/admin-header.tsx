@@ -101,7 +101,7 @@ interface HeaderLinkProps {
   children: string;
   /** After the text; on narrow screens too. */
   badge?: ReactNode;
-  /** Not on phones and tablets. */
+  /** Not on phones and tablets, and everywhere its icon only. */
   wideOnly?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function HeaderLink({ to, icon: Icon, children, badge, wideOnly = false }
       className={wideOnly ? "max-lg:hidden" : undefined}
     >
       <Icon aria-hidden="true" className="size-4" />
-      <span className="sr-only xl:not-sr-only">{children}</span>
+      <span className={wideOnly ? "sr-only" : "sr-only xl:not-sr-only"}>{children}</span>
       {badge}
     </ButtonLink>
   );

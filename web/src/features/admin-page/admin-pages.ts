@@ -5,6 +5,7 @@ import type { LucideIcon } from "lucide-react";
 import Archive from "lucide-react/icons/archive";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CircleUser from "lucide-react/icons/circle-user";
+import CopyCheck from "lucide-react/icons/copy-check";
 import History from "lucide-react/icons/history";
 import Inbox from "lucide-react/icons/inbox";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -19,11 +20,18 @@ interface AdminPage {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Only the own account and the command palette lead there; on wide screens, the header too if it is "wide". */
+  /** Only the command palette and other pages lead there; on wide screens, the header too if it is "wide". */
   isInHeader?: false | "wide";
 }
 
 export const applicationsPage: AdminPage = { to: "/admin/applications", label: "Applications", icon: Inbox };
+
+export const duplicatesPage: AdminPage = {
+  to: "/admin/duplicates",
+  label: "Duplicates",
+  icon: CopyCheck,
+  isInHeader: "wide",
+};
 
 /** The admin's pages beside the dashboard. */
 export function useAdminPages(): readonly AdminPage[] {
@@ -36,6 +44,7 @@ export function useAdminPages(): readonly AdminPage[] {
     { to: "/admin/overview", label: "Overview", icon: ChartColumn },
     { to: "/admin/activity", label: "Activity", icon: History },
     { to: "/admin/archive", label: "Archive", icon: Archive },
+    duplicatesPage,
     { to: "/admin/admins", label: "Admins", icon: Users, isInHeader: "wide" as const },
     ...(access === "enforced"
       ? [{ to: "/admin/me", label: "Your account", icon: CircleUser, isInHeader: false as const }]

@@ -1,8 +1,10 @@
+import type { Lookalike } from "@kindling/contracts/duplicates/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import Check from "lucide-react/icons/check";
 import MailCheck from "lucide-react/icons/mail-check";
 import MailWarning from "lucide-react/icons/mail-warning";
 import { useState } from "react";
+import { LooksLike } from "../../forms/duplicates/looks-like.tsx";
 import { actorInSentence } from "../../forms/history/entry-words.ts";
 import { recordName } from "../../forms/record/record-name.ts";
 import { useConfig } from "../../lib/config.ts";
@@ -20,6 +22,7 @@ import { type Message, useApproval } from "./use-decisions.ts";
 interface ApplicationItemProps {
   source: ApplicationSource;
   row: OpenApplication;
+  lookalikes: readonly Lookalike[];
   selected: boolean;
   onSelect: (selected: boolean) => void;
   onOpen: () => void;
@@ -27,7 +30,15 @@ interface ApplicationItemProps {
 }
 
 /** An application: who it is, what was asked and answered, and what can be decided. */
-export function ApplicationItem({ source, row, selected, onSelect, onOpen, onWrite }: ApplicationItemProps) {
+export function ApplicationItem({
+  source,
+  row,
+  lookalikes,
+  selected,
+  onSelect,
+  onOpen,
+  onWrite,
+}: ApplicationItemProps) {
   const mayEdit = useMayEdit();
   const { record, application } = row;
   const { title, subtitle } = recordName(record, source.member);
@@ -62,6 +73,7 @@ export function ApplicationItem({ source, row, selected, onSelect, onOpen, onWri
             {[`Applied ${formatDate(record.created_at)}`, ...factsOf(record)].join("\u00a0· ")}
           </p>
           {pitch && <p className="line-clamp-3 max-w-prose wrap-anywhere">{pitch}</p>}
+          <LooksLike member={source.member} found={lookalikes} />
           <Words source={source} row={row} />
         </div>
         {mayEdit && <Actions source={source} row={row} title={title} onWrite={onWrite} />}

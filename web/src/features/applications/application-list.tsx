@@ -2,6 +2,8 @@ import type { OpenState } from "@kindling/contracts/applications/schemas.ts";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Inbox from "lucide-react/icons/inbox";
 import { useState } from "react";
+import { duplicateSources } from "../../forms/duplicates/duplicate-source.ts";
+import { useLookalikes } from "../../forms/duplicates/use-lookalikes.ts";
 import { useWindows } from "../../lib/api/windows.ts";
 import { useUrlValue } from "../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
@@ -26,6 +28,10 @@ interface ApplicationListProps {
 export function ApplicationList({ source, state }: ApplicationListProps) {
   const query = useInfiniteQuery(applicationsQuery(source, state));
   const { rows, more } = useWindows(query);
+  const lookalikes = useLookalikes(
+    duplicateSources[source.member],
+    rows.map(({ id }) => id),
+  );
   const mayEdit = useMayEdit();
   const texts = useReviewTexts();
   const [, open] = useUrlValue("record");
@@ -61,6 +67,7 @@ export function ApplicationList({ source, state }: ApplicationListProps) {
               key={row.id}
               source={source}
               row={row}
+              lookalikes={lookalikes.get(row.id) ?? []}
               selected={selected.has(row.id)}
               onSelect={(isSelected) => setSelected((now) => changed(now, row.id, isSelected))}
               onOpen={() => open(row.id)}

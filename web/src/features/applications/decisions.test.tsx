@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeApplications } from "../../testing/fake-applications.ts";
+import { FakeDuplicates, founderOf } from "../../testing/fake-duplicates.ts";
 import { Refusal } from "../../testing/fake-server.ts";
 import { focus, tabTo } from "../../testing/focus.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
@@ -51,6 +52,25 @@ async function declineAndLeave(applications: FakeApplications, leave: () => Prom
 }
 
 describe("an application", () => {
+  it("says which member it looks like", async () => {
+    new FakeApplications(client.server, 2);
+    const duplicates = new FakeDuplicates(client.server);
+    duplicates.founders = [
+      {
+        first: founderOf(2),
+        second: founderOf(9, { company: "Acme", email: "ada@acme.example" }),
+        reasons: ["phone"],
+      },
+    ];
+    await client.open(path);
+    await expect
+      .element(item(two).getByText(/Looks like/))
+      .toMatchTextContent(/Acme \(ada@acme\.example\).*same phone/);
+    await expect.element(item(one)).toBeVisible();
+    await expect.element(item(one).getByText(/Looks like/)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
   it("says who applies, opens the record, and is approved by keyboard", async () => {
     const applications = await open(1);
     for (const text of ["Founder 1", "founder1@company.example", /^Robots that sort/])

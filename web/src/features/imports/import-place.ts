@@ -24,7 +24,7 @@ export interface StepProps {
 }
 
 /** No import, and none of what its steps keep in the URL. */
-const nowhere = { import: null, step: null, only: null, problem: null };
+const nowhere = { import: null, step: null, only: null, problem: null, alike: null };
 
 /** What the page shows, as the URL has it: `?of=investors&import=12&step=check`. */
 export function useImportPlace(): ImportPlace {

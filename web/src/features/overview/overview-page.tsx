@@ -10,11 +10,13 @@ import { loadFailure } from "../../lib/api/load-failure.ts";
 import { formatCount } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { Link } from "../../ui/link.tsx";
 import { LoadBanner } from "../../ui/states/load-banner.tsx";
 import { LoadError } from "../../ui/states/load-errors.tsx";
 import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
+import { duplicatesPage } from "../admin-page/admin-pages.ts";
 import { InvitationRuns } from "./invitation-runs.tsx";
 import { LateMailsBanner } from "./late-mails.tsx";
 import { MatchQualitySection } from "./match-quality.tsx";
@@ -50,7 +52,8 @@ function Overview() {
     <AdminPageLayout title="Overview">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <p className="min-w-0 flex-1 basis-60 text-sm text-muted">
-          Current members. Archived and erased people and applicants are not counted.
+          Current members. Archived and erased people and applicants are not counted. Some may be here twice:
+          see <Link to={duplicatesPage.to}>Duplicates</Link>.
         </p>
         <Button variant="outline" pending={isRefreshing} onClick={() => refetch(sources)}>
           <RefreshCw aria-hidden="true" className="size-4" />

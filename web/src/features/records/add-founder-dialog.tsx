@@ -1,5 +1,7 @@
 import type { OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import { useRef, useState } from "react";
+import { duplicateSources } from "../../forms/duplicates/duplicate-source.ts";
+import { LookalikeHint } from "../../forms/duplicates/lookalike-hint.tsx";
 import { FounderConfirmation } from "../../forms/founder-form/founder-confirmation.tsx";
 import { FounderForm } from "../../forms/founder-form/founder-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -35,6 +37,7 @@ export default function AddFounderDialog({ onClose, onAdded }: AddFounderDialogP
           inDialog
           filledBy="admin"
           draftName="add-founder"
+          hint={(control) => <LookalikeHint source={duplicateSources.founder} control={control} />}
           submitLabel="Add Founder"
           pendingLabel="Registering..."
           onCancel={close}

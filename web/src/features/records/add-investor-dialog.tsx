@@ -1,3 +1,5 @@
+import { duplicateSources } from "../../forms/duplicates/duplicate-source.ts";
+import { LookalikeHint } from "../../forms/duplicates/lookalike-hint.tsx";
 import { inviteProblem, useInviteInvestor } from "../../forms/investor-detail/invite-investor.ts";
 import InvestorFormDialog from "../../forms/investor-form/investor-form-dialog.tsx";
 import { useAccess } from "../../lib/config.ts";
@@ -23,6 +25,7 @@ export default function AddInvestorDialog({ onClose, onAdded, onOpen }: AddInves
       onSuccess={onAdded}
       filledBy="admin"
       draftName="add-investor"
+      hint={(control) => <LookalikeHint source={duplicateSources.investor} control={control} />}
       title="Add Investor"
       submitLabel="Add Investor"
       description="Only a name and an email are needed. Whatever else is known brings founders that fit."

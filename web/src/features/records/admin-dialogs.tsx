@@ -4,6 +4,9 @@ import type { Founder } from "@kindling/contracts/founders/schemas.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
+import { type DuplicateSource, duplicateSources } from "../../forms/duplicates/duplicate-source.ts";
+import { LooksLike } from "../../forms/duplicates/looks-like.tsx";
+import { useLookalikes } from "../../forms/duplicates/use-lookalikes.ts";
 import type { DetailDialogProps } from "../../forms/record-dialog/detail-dialog.tsx";
 import { findRecord } from "../../lib/api/cached-records.ts";
 import { currentParam, useUrlValue } from "../../lib/browser-state/url-state.ts";
@@ -69,7 +72,14 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           {...founder}
           {...tabOf("founder")}
           steps={steps("founder", founder.id)}
-          facts={founder.record && <FounderFacts founder={founder.record} />}
+          facts={
+            founder.record && (
+              <>
+                <FounderFacts founder={founder.record} />
+                <PossibleDuplicates source={duplicateSources.founder} id={founder.id} />
+              </>
+            )
+          }
           matches={founder.record && <InvestorMatchesPanel founder={founder.record} />}
         />
       )}
@@ -79,7 +89,14 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
           {...investor}
           {...tabOf("investor")}
           steps={steps("investor", investor.id)}
-          facts={investor.record && <InvestorFacts investor={investor.record} />}
+          facts={
+            investor.record && (
+              <>
+                <InvestorFacts investor={investor.record} />
+                <PossibleDuplicates source={duplicateSources.investor} id={investor.id} />
+              </>
+            )
+          }
           matches={investor.record && <FounderMatchesPanel investor={investor.record} />}
         />
       )}
@@ -93,6 +110,12 @@ export function AdminDialogs({ neighboursOf, adding, onAddingEnd, onAdded }: Adm
       )}
     </Suspense>
   );
+}
+
+/** The records that the open one may be a duplicate of. */
+function PossibleDuplicates({ source, id }: { source: DuplicateSource; id: number }) {
+  const found = useLookalikes(source, [id]).get(id) ?? [];
+  return <LooksLike member={source.member} found={found} className="mb-4" />;
 }
 
 /** A founder's most important facts, at the top of the record's panel. */

@@ -2,7 +2,7 @@ import { founderProblems } from "@kindling/contracts/founders/changes.ts";
 import { type FounderCreate, founderCreate, type OwnFounder } from "@kindling/contracts/founders/schemas.ts";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import ArrowRight from "lucide-react/icons/arrow-right";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { tooManyMessage } from "../../lib/api/api-errors.ts";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,7 +16,7 @@ import { Tab, TabList, TabPanel, Tabs } from "../../ui/tabs.tsx";
 import { type FounderTab, founderForm, founderTabs } from "../founder-sections.ts";
 import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
-import { useNewRecordForm } from "../record/use-new-record-form.ts";
+import { type NewRecordControl, useNewRecordForm } from "../record/use-new-record-form.ts";
 import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createFounderError, isTaken, useCreateFounder } from "./create-founder.ts";
 
@@ -39,6 +39,8 @@ export interface FounderFormProps {
   draftName?: string;
   /** The current tab and its setter, for a page that keeps it in the URL. */
   tabState?: readonly [FounderTab, (tab: FounderTab) => void];
+  /** Under the fields, given the form. */
+  hint?: (control: NewRecordControl) => ReactNode;
   /** In a dialog: its buttons stay in view at the end of the body. */
   inDialog?: boolean;
 }
@@ -52,6 +54,7 @@ export function FounderForm({
   pendingLabel = "Submitting...",
   draftName = "founder",
   tabState,
+  hint,
   inDialog = false,
 }: FounderFormProps) {
   const ownTab = useState<FounderTab>("basic");
@@ -150,6 +153,7 @@ export function FounderForm({
           </TabPanel>
         ))}
       </Tabs>
+      {hint?.(form.control)}
       <Buttons>
         {creation.isError && (
           <Banner className="w-full">

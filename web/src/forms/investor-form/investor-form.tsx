@@ -4,7 +4,7 @@ import {
   investorCreate,
   type OwnInvestor,
 } from "@kindling/contracts/investors/schemas.ts";
-import { useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import { useConfig } from "../../lib/config.ts";
 import { Button } from "../../ui/button.tsx";
 import { CardFooter } from "../../ui/card.tsx";
@@ -16,7 +16,7 @@ import { FitCount, FormFit, MissingPreferences } from "../fitting-founders/fitti
 import { investorForm } from "../investor-sections.ts";
 import { showServerProblems } from "../record/field-problems.ts";
 import { firstProblem } from "../record/record-field.ts";
-import { useNewRecordForm } from "../record/use-new-record-form.ts";
+import { type NewRecordControl, useNewRecordForm } from "../record/use-new-record-form.ts";
 import { EditGrid } from "../record-fields/field-edit.tsx";
 import { createInvestorError, useCreateInvestor } from "./create-investor.ts";
 
@@ -31,6 +31,8 @@ export interface InvestorFormProps {
   pendingLabel?: string;
   /** The name of the draft, one for each place that shows the form. */
   draftName?: string;
+  /** Under the fields, given the form. */
+  hint?: (control: NewRecordControl) => ReactNode;
   /** In a dialog: its buttons stay in view at the end. Otherwise it is part of a page. */
   inDialog?: boolean;
 }
@@ -43,6 +45,7 @@ export function InvestorForm({
   submitLabel = "Register",
   pendingLabel = "Registering...",
   draftName = "investor-registration",
+  hint,
   inDialog = false,
 }: InvestorFormProps) {
   const { consent_version } = useConfig();
@@ -98,6 +101,7 @@ export function InvestorForm({
           className="rounded-lg bg-sunken p-4"
         />
       )}
+      {hint?.(form.control)}
       <Buttons>
         {create.error && !create.isPending && (
           <Banner className="w-full">

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from "@kindling/contracts/envelope.ts";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
+import { type Control, useForm } from "react-hook-form";
 import type { z } from "zod";
 import { readDraft, useDraft } from "../../lib/browser-state/draft.ts";
 import { editableFields, type RecordSection } from "./record-field.ts";
@@ -16,6 +16,9 @@ interface NewRecordOptions<S extends z.ZodType<object>> {
   /** The name of the draft, which survives a reload. */
   draftName: string;
 }
+
+/** What reads the values of such a form while they are typed. */
+export type NewRecordControl = Control<RecordValues, unknown, object>;
 
 /** A form for a new record. Submitting returns the body to send. */
 export function useNewRecordForm<S extends z.ZodType<object>>({

@@ -28,7 +28,7 @@ export const windowsQuery = <Row>(
   });
 
 /** The loaded rows of such a list, and what `ShowMore` needs to load others. */
-export function useWindows<Row extends { id: number }>(
+export function useWindows<Row extends { id: number | string }>(
   query: UseInfiniteQueryResult<InfiniteData<ListPage<Row>>>,
 ) {
   const windows = query.data?.pages ?? [];

@@ -25,7 +25,11 @@ const pollMs = 1_000;
 export interface RowsFilter {
   only: RowResult | null;
   problem: { field: string; message: string } | null;
+  /** Only rows that look like existing records. */
+  alike: boolean;
 }
+
+export const allRows: RowsFilter = { only: null, problem: null, alike: false };
 
 interface RowsPage<Row> {
   rows: Row[];
@@ -81,7 +85,7 @@ export const rowsQuery = (source: ImportSource, id: number, filter: RowsFilter) 
 async function readPage(
   { endpoints }: ImportSource,
   id: number,
-  { only, problem }: RowsFilter,
+  { only, problem, alike }: RowsFilter,
   after: number,
   signal: AbortSignal,
 ): Promise<RowsPage<CheckedRow>> {
@@ -92,7 +96,12 @@ async function readPage(
   const found: CheckedRow[] = [];
   let last = after;
   for (let blocks = 0; blocks < blocksPerPage; blocks += 1) {
-    const query = new URLSearchParams({ after: String(last), limit: String(limit), ...(only && { only }) });
+    const query = new URLSearchParams({
+      after: String(last),
+      limit: String(limit),
+      ...(only && { only }),
+      ...(alike && { lookalikes: "true" }),
+    });
     const block = await call(endpoints.listRows, { ...importParams(id), query: query.toString(), signal });
     found.push(...block.filter(isShown));
     if (found.length >= rowsPerPage) {

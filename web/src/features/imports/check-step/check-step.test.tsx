@@ -3,6 +3,7 @@ import type { ImportRowUpdate } from "@kindling/contracts/imports/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../../testing/expect-accessible.ts";
+import { founderOf } from "../../../testing/fake-duplicates.ts";
 import { Refusal } from "../../../testing/fake-server.ts";
 import { setUpClient } from "../../../testing/set-up-client.tsx";
 import { isAt, serveSession } from "../../../testing/sign-in.ts";
@@ -53,6 +54,27 @@ describe("the check of an import", () => {
     await expect.element(button("Email is not valid 1 row")).toHaveAttribute("aria-pressed", "true");
     await button("Show all rows").click();
     await isAt(address);
+  });
+
+  it("says which new rows look like existing records, and shows only those", async () => {
+    const acme = founderOf(9, { company: "Acme", email: "ada@acme.example" });
+    const rows = [
+      makeRow(2),
+      makeRow(3, { lookalikes: [{ ...acme, reasons: ["name", "domain"] }] }),
+      makeRow(4),
+    ];
+    await openCheck(client, { rows });
+    await expect
+      .element(row(3))
+      .toMatchTextContent(/Looks like Acme \(ada@acme\.example\).*similar name, same domain/);
+    await shows("1 new founder looks like one who is here already.");
+    await button("Show them").click();
+    await isAt(`${address}&alike=true`);
+    await expect.poll(lines).toEqual(["3"]);
+    await expectAccessible();
+    await button("Show all rows").first().click();
+    await isAt(address);
+    await expect.poll(lines).toEqual(["2", "3", "4"]);
   });
 
   it("changes a cell by keyboard: Enter saves, Escape cancels, and the row stays where it is", async () => {

@@ -8,8 +8,15 @@ import { Card } from "../../../ui/card.tsx";
 import { Field } from "../../../ui/controls/field.tsx";
 import { Select } from "../../../ui/controls/select.tsx";
 import type { ImportSource } from "../import-source.ts";
-import type { RowsFilter } from "./check-queries.ts";
-import { policyMeaning, policyOptions, problemInWords, resultLabels, rowResults } from "./check-words.ts";
+import { allRows, type RowsFilter } from "./check-queries.ts";
+import {
+  lookalikesInWords,
+  policyMeaning,
+  policyOptions,
+  problemInWords,
+  resultLabels,
+  rowResults,
+} from "./check-words.ts";
 import { fieldLabels } from "./record-words.ts";
 
 interface FilterProps {
@@ -25,14 +32,14 @@ export function ResultCounts({ check, filter, onFilter }: FilterProps) {
       <legend className="sr-only">What will happen to the rows</legend>
       {rowResults.map((result) => {
         const count = check.counts[result];
-        const isPressed = filter.only === result && filter.problem === null;
+        const isPressed = filter.only === result && filter.problem === null && !filter.alike;
         return (
           <button
             key={result}
             type="button"
             aria-pressed={isPressed}
             disabled={count === 0 && !isPressed}
-            onClick={() => onFilter({ only: isPressed ? null : result, problem: null })}
+            onClick={() => onFilter({ ...allRows, only: isPressed ? null : result })}
             className={classNames(
               "flex flex-col items-start rounded-lg border px-4 py-2 text-left sm:py-3 transition-colors max-sm:last:col-span-2",
               isPressed
@@ -46,6 +53,24 @@ export function ResultCounts({ check, filter, onFilter }: FilterProps) {
         );
       })}
     </fieldset>
+  );
+}
+
+/** How many new rows look like records that exist; a press shows only those. */
+export function LookalikeCount({ check, filter, onFilter, source }: FilterProps & { source: ImportSource }) {
+  const count = check.lookalikes;
+  if (count === 0 && !filter.alike) return null;
+  return (
+    <p className="text-sm">
+      <span>{lookalikesInWords(count, source)}</span>{" "}
+      <Button
+        variant="link"
+        aria-pressed={filter.alike}
+        onClick={() => onFilter({ ...allRows, alike: !filter.alike })}
+      >
+        {filter.alike ? "Show all rows" : "Show them"}
+      </Button>
+    </p>
   );
 }
 
@@ -108,11 +133,7 @@ export function Problems({ check, filter, onFilter, source }: FilterProps & { so
                 type="button"
                 aria-pressed={isPressed}
                 onClick={() =>
-                  onFilter(
-                    isPressed
-                      ? { only: null, problem: null }
-                      : { only: "refuse", problem: { field, message } },
-                  )
+                  onFilter(isPressed ? allRows : { ...allRows, only: "refuse", problem: { field, message } })
                 }
                 className={classNames(
                   "-mx-2 flex w-[calc(100%+1rem)] items-start justify-between gap-4 rounded-sm px-2 py-1.5 text-left transition-colors",

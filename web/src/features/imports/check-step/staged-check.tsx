@@ -11,7 +11,7 @@ import { Spinner } from "../../../ui/states/spinner.tsx";
 import { Banner, EmptyState } from "../../../ui/states/states.tsx";
 import type { StepProps } from "../import-place.ts";
 import { checkQuery, refreshCheck, showImport } from "./check-queries.ts";
-import { PolicyCard, Problems, ResultCounts } from "./check-summary.tsx";
+import { LookalikeCount, PolicyCard, Problems, ResultCounts } from "./check-summary.tsx";
 import { totalOf } from "./check-words.ts";
 import { CheckRows } from "./rows/check-rows.tsx";
 import { useRowsFilter } from "./rows/use-rows-filter.ts";
@@ -71,6 +71,7 @@ export function StagedCheck({ place, found }: StepProps) {
         </Banner>
       )}
       <ResultCounts check={check} filter={filter} onFilter={setFilter} />
+      <LookalikeCount source={source} check={check} filter={filter} onFilter={setFilter} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <PolicyCard
           source={source}

@@ -5,7 +5,7 @@ import { Button } from "../../../../ui/button.tsx";
 import { ListSkeleton, ShowMore } from "../../../../ui/states/list-states.tsx";
 import { LoadError, RefreshError } from "../../../../ui/states/load-errors.tsx";
 import type { ImportSource } from "../../import-source.ts";
-import type { RowsFilter } from "../check-queries.ts";
+import { allRows, type RowsFilter } from "../check-queries.ts";
 import { problemInWords, resultLabels, totalOf } from "../check-words.ts";
 import { columnNote, fieldLabels } from "../record-words.ts";
 import { CellEdit } from "./cell-edit.tsx";
@@ -29,7 +29,7 @@ export function CheckRows({ source, found, check, filter, onFilter, busy }: Chec
   const { query, rows, keep } = useCheckedRows(source, found.id, filter, check.is_current);
   const change = useRowChange(source, found.id, keep);
   const labels = fieldLabels(source.member);
-  const isFiltered = filter.only !== null || filter.problem !== null;
+  const isFiltered = filter.only !== null || filter.problem !== null || filter.alike;
   const problemsOf = (row: CheckedRow, column: number) => row.problems.filter((one) => one.column === column);
   const left = query.hasNextPage ? Math.max(1, matching(check, filter) - rows.length) : 0;
 
@@ -41,7 +41,7 @@ export function CheckRows({ source, found, check, filter, onFilter, busy }: Chec
         </h2>
         <p className="text-sm text-muted">{shownInWords(check, filter, labels)}</p>
         {isFiltered && (
-          <Button variant="link" onClick={() => onFilter({ only: null, problem: null })}>
+          <Button variant="link" onClick={() => onFilter(allRows)}>
             Show all rows
           </Button>
         )}
@@ -99,7 +99,8 @@ export function CheckRows({ source, found, check, filter, onFilter, busy }: Chec
 }
 
 /** How many rows a filter leaves. */
-function matching(check: ImportCheck, { only, problem }: RowsFilter): number {
+function matching(check: ImportCheck, { only, problem, alike }: RowsFilter): number {
+  if (alike) return check.lookalikes;
   if (problem !== null)
     return (
       check.problems.find((one) => one.field === problem.field && one.message === problem.message)?.count ?? 0
@@ -114,6 +115,7 @@ function shownInWords(
 ): string {
   const { only, problem } = filter;
   const count = formatCount(matching(check, filter));
+  if (filter.alike) return `${count} that look like existing records`;
   if (problem !== null) return `${count} with “${problemInWords(labels, problem)}”`;
   return only === null ? `All ${count}` : `${count} with “${resultLabels[only]}”`;
 }

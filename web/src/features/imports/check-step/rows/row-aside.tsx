@@ -1,6 +1,7 @@
 import type { CheckedRow, RowResult } from "@kindling/contracts/imports/schemas.ts";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { type ReactNode, useRef, useState } from "react";
+import { LooksLike } from "../../../../forms/duplicates/looks-like.tsx";
 import { useNarrow } from "../../../../lib/browser-state/narrow.ts";
 import { changedSearch, useUrlParams } from "../../../../lib/browser-state/url-state.ts";
 import { classNames } from "../../../../lib/class-names.ts";
@@ -55,6 +56,7 @@ export function RowResultCell({ source, row, headings }: RowResultProps) {
           </RecordLink>
         )}
       </div>
+      <LooksLike member={member} found={row.lookalikes} tabIndex={inGrid ? -1 : undefined} />
       {problems.map((problem) => {
         const words = problemInWords(fieldLabels(member), problem);
         return (
