@@ -49,8 +49,8 @@ const exact = `
   select c.at, c.same, ${columns} from candidates c join duplicate_keys k using (id)`;
 
 /**
- * The records with the nearest names, first those of one domain. Names with numbers are not near: Fund 12 is not Fund 13,
- * and a list of such names would be near to all of itself.
+ * The records with the nearest names, first those of one domain. Names with numbers are not searched: a list of them, such
+ * as Fund 1 to Fund 100, would be near to all of itself.
  */
 const near = (column: NameColumn) => `
   with ${given}

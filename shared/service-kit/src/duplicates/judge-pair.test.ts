@@ -90,6 +90,16 @@ describe("a pair of different people", () => {
     expect(judge("investor", ada, { ...nothing, company: "Acme Robotics" })).toBeNull();
   });
 
+  it("with other numbers in their companies at one domain is weak for founders, too", () => {
+    const studio = { company: "Studio 54", website: "studio.example" };
+    expect(judge("founder", { ...ada, ...studio }, { ...nothing, ...studio, company: "Studio 55" })).toEqual([
+      ...["weak", "domain"],
+    ]);
+    expect(judge("founder", { ...ada, ...studio }, { ...nothing, company: "Studio54 Ltd" })).toEqual([
+      ...["likely", "company"],
+    ]);
+  });
+
   it("with the same phone is likely for founders, and weak for investors", () => {
     const called = { ...nothing, phone: ada.phone };
     expect(judge("founder", ada, called)).toEqual(["likely", "phone"]);

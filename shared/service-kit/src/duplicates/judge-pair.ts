@@ -70,9 +70,11 @@ export function judgePair(
   };
 }
 
-/** From 0 to 1; 0 if one is missing. */
+/** From 0 to 1; 0 if one is missing, or has other numbers: Fund 12 is not Fund 13. */
 const nearness = (one: string | null, other: string | null): number =>
-  one === null || other === null ? 0 : similarity(one, other);
+  one === null || other === null || numbersIn(one) !== numbersIn(other) ? 0 : similarity(one, other);
+
+const numbersIn = (text: string): string => text.match(/\d+/g)?.join(" ") ?? "";
 
 /** The other company's spelling if they differ in spaces only, as "Open AI" and "OpenAI" do. */
 const withoutSpaces = (one: string | null, other: string | null): string | null =>

@@ -17,11 +17,11 @@ interface LooksLikeProps {
 export function LooksLike({ member, found, tabIndex, className }: LooksLikeProps) {
   if (found.length === 0) return null;
   return (
-    <ul className={classNames("flex flex-col gap-1 text-sm", className)}>
+    <div className={classNames("flex flex-col gap-1 text-sm", className)}>
       {found.map((record) => {
         const application = applicationLabel(record);
         return (
-          <li key={record.id} className="flex gap-2">
+          <p key={record.id} className="flex gap-2">
             <CopyCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-muted" />
             <span className="min-w-0 wrap-anywhere">
               Looks like{" "}
@@ -32,9 +32,9 @@ export function LooksLike({ member, found, tabIndex, className }: LooksLikeProps
                 {application && `, ${application.toLowerCase()}`}: {reasonsInWords(record.reasons)}
               </span>
             </span>
-          </li>
+          </p>
         );
       })}
-    </ul>
+    </div>
   );
 }

@@ -4,6 +4,8 @@ import { callWindow, maxIds } from "../../lib/api/call-list.ts";
 import { endpointKey } from "../../lib/api/endpoint-query.ts";
 import type { DuplicateSource } from "./duplicate-source.ts";
 
+/** How many of one record are shown. */
+const most = 3;
 const none: ReadonlyMap<number, readonly Lookalike[]> = new Map();
 
 /** The stored records that some records look like, by their ids. Nothing while they load, or when that fails: a hint. */
@@ -17,7 +19,9 @@ export function useLookalikes(
     queryFn: async ({ signal }) => {
       const { data } = await callWindow(endpoints.list, null, `ids=${asked}&limit=${maxIds}`, signal);
       const found = new Map<number, Lookalike[]>();
-      const add = (id: number, other: Lookalike) => found.set(id, [...(found.get(id) ?? []), other]);
+      // The likeliest come first.
+      const add = (id: number, other: Lookalike) =>
+        found.set(id, [...(found.get(id) ?? []), other].slice(0, most));
       for (const { first, second, reasons } of data) {
         add(first.id, { ...second, reasons });
         add(second.id, { ...first, reasons });
