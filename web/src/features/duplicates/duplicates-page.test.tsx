@@ -65,6 +65,16 @@ describe("the duplicates", () => {
     await isAt(`${path}?founder=1`);
   });
 
+  it("leads to the merge of two records, but not with an open application", async () => {
+    await open(`${path}?show=weak`);
+    await expect
+      .element(page.getByRole("link", { name: "Merge: Company 0002 and Company 0003" }))
+      .toHaveAttribute("href", "/admin/merge/founders?kept=2&other=3");
+    await button("Likely").click();
+    await expect.element(first).toBeVisible();
+    await expect.element(first.getByRole("link", { name: /^Merge/ })).not.toBeInTheDocument();
+  });
+
   it("marks a pair as not a duplicate by keyboard, and takes it back from the notice", async () => {
     const duplicates = await open();
     await expect.element(first).toBeVisible();

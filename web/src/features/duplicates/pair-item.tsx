@@ -34,6 +34,8 @@ export function PairItem({ source, pair }: PairItemProps) {
   const titleId = useId();
   const dismissal = useDismissal(source, pair);
   const title = titleOf(pair, member);
+  // Who has applied is approved or refused first.
+  const canMerge = dismissed === null && first.application === null && second.application === null;
   return (
     <li aria-labelledby={titleId} className="rounded-lg border bg-surface p-4 text-sm">
       <span id={titleId} className="sr-only">
@@ -58,16 +60,28 @@ export function PairItem({ source, pair }: PairItemProps) {
           )}
         </div>
         {mayEdit && (
-          <Button
-            ref={keepFocusInSection}
-            variant="outline"
-            size="sm"
-            pending={dismissal.isPending}
-            aria-label={`${dismissed ? "Take back" : "Not a duplicate"}: ${title}`}
-            onClick={() => dismissal.mutate(dismissed === null)}
-          >
-            {dismissed ? "Take back" : "Not a duplicate"}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              ref={keepFocusInSection}
+              variant="outline"
+              size="sm"
+              pending={dismissal.isPending}
+              aria-label={`${dismissed ? "Take back" : "Not a duplicate"}: ${title}`}
+              onClick={() => dismissal.mutate(dismissed === null)}
+            >
+              {dismissed ? "Take back" : "Not a duplicate"}
+            </Button>
+            {canMerge && (
+              <ButtonLink
+                variant="outline"
+                size="sm"
+                to={`/admin/merge/${source.what}?kept=${first.id}&other=${second.id}`}
+                aria-label={`Merge: ${title}`}
+              >
+                Merge…
+              </ButtonLink>
+            )}
+          </div>
         )}
       </div>
       {dismissal.isError && (
