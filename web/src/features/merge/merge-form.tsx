@@ -76,9 +76,14 @@ export function MergeForm({ source, kept, other, onSwap, onReload }: MergeFormPr
         merge.mutate(undefined);
       }}
     >
-      <div className="grid items-center gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
+      <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <Side label="Kept" {...names} email={kept.email} />
-        <Button variant="outline" size="sm" onClick={onSwap} className="max-sm:justify-self-start">
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={onSwap}
+          className="self-center max-sm:justify-self-start"
+        >
           <ArrowLeftRight aria-hidden="true" className="size-4" />
           Swap
         </Button>
