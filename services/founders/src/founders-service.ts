@@ -31,7 +31,6 @@ export function foundersService({
         removals: parts.removals,
         open: async () => {
           await prisma.$connect();
-          await parts.open();
           const sameCompanies = await findSameCompanies(pool);
           if (sameCompanies.length > 0) log.warn({ sameCompanies }, "founders have the same company");
         },

@@ -30,10 +30,7 @@ export function investorsService({
         jobs: parts.jobs,
         commands: parts.commands,
         removals: parts.removals,
-        open: async () => {
-          await prisma.$connect();
-          await parts.open();
-        },
+        open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),
       };
     },

@@ -97,6 +97,11 @@ describe("linkedInKey", () => {
     expect(linkedInKey("https://linkedin.com/in/100%")).toBe("in/100%");
   });
 
+  it("has no U+0000, which PostgreSQL does not store", () => {
+    expect(linkedInKey("https://linkedin.com/in/a%00b")).toBe("in/ab");
+    expect(linkedInKey("https://linkedin.com/in/%00")).toBeNull();
+  });
+
   it("is a company's page, or the first link that is LinkedIn's", () => {
     expect(linkedInKey("https://www.linkedin.com/company/Acme/about")).toBe("company/acme");
     expect(linkedInKey("https://acme.example", "linkedin.com/in/ada")).toBe("in/ada");

@@ -80,14 +80,16 @@ export function linkedInKey(...links: readonly (string | null | undefined)[]): s
     if (!/(?:^|[.])linkedin[.]com$/.test(hostname)) continue;
     const [, kind, name] = /^\/+(in|pub|company|school)\/+([^/]+)/i.exec(pathname) ?? [];
     if (kind === undefined || name === undefined) continue;
-    return `${kind.toLowerCase().replace("pub", "in")}/${decoded(name).toLowerCase().normalize("NFC")}`;
+    const profile = decoded(name).toLowerCase().normalize("NFC");
+    return profile === "" ? null : `${kind.toLowerCase().replace("pub", "in")}/${profile}`;
   }
   return null;
 }
 
+/** Without U+0000, which PostgreSQL does not store. */
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return decodeURIComponent(text).replaceAll("\0", "");
   } catch {
     return text;
   }

@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { FieldValue } from "@kindling/contracts/history/schemas.ts";
 import { type CheckedRow, maxBlock } from "@kindling/contracts/imports/schemas.ts";
 import type pg from "pg";
+import { isTransientError } from "../database/database-errors.ts";
 import { withLock } from "../database/with-lock.ts";
 import type { ComparedRecord } from "../duplicates/duplicate-keys.ts";
 import type { Lookalikes } from "../duplicates/lookalikes.ts";
@@ -108,7 +109,13 @@ async function saveResults(
   const results = planned.map((row) => resultOf(kind.kind, checked, firstLines, row));
   const isNew = (at: number) => results[at]!.result === "create";
   const created = planned.filter((_, at) => isNew(at));
-  const found = await lookalikes.find(created.map(({ read }) => read.given as ComparedRecord));
+  // A hint: on a slow database it is left out, so that the check goes on.
+  const found = await lookalikes
+    .find(created.map(({ read }) => read.given as ComparedRecord))
+    .catch((error) => {
+      if (isTransientError(error)) return created.map(() => []);
+      throw error;
+    });
   const alike = new Map(created.map(({ row }, at) => [row.line, found[at]!]));
   await rows.saveChecks(
     checked.id,

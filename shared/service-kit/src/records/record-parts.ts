@@ -11,7 +11,7 @@ import { searchWithImports } from "../imports/search-with-imports.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import { eraseArchived } from "../removals/erase-archived.ts";
 import { type ErasureConfig, ErasureList } from "../removals/erasure-list.ts";
-import { markRecentMerges } from "../removals/merge-records.repository.ts";
+import { publishMergesAgain } from "../removals/merge-records.repository.ts";
 import { removalsRepository } from "../removals/removals.repository.ts";
 import { type RecordKind, type StoredRecord, selectedOf, toRecord, writableOf } from "./record-kind.ts";
 import { recordsRepository, type SqlClient } from "./records.repository.ts";
@@ -56,11 +56,11 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     duplicates,
     imports,
     commands: { import: importCommand(imports) },
-    open: () => markRecentMerges(pool, kind.kind),
     handlers: tallyHandlers(kind, { pool, announce }),
     jobs: [
       pruneHistory(pool, historyDays, { log, registry }),
       eraseArchived(removals, { log, registry }),
+      publishMergesAgain(kind.kind, { pool, log, registry }),
       renewStatistics(pool, { log, registry }),
       ...imports.jobs,
       ...duplicates.jobs,

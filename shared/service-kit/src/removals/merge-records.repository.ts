@@ -10,6 +10,8 @@ import { toActor } from "../history/actor.ts";
 import type { Author } from "../history/author.ts";
 import { mergeKeys } from "../history/entry-row.ts";
 import { moveRecord } from "../history/record-move.ts";
+import { PeriodicJob } from "../process/periodic-job.ts";
+import type { ServiceContext } from "../process/service-definition.ts";
 import {
   type RecordKind,
   type RowOf,
@@ -145,10 +147,22 @@ export async function notFoundOrMerged(pool: pg.Pool, id: number, text: string):
   return notFound(text, await findKept(pool, id));
 }
 
+const hour = 3_600_000;
+
 /**
- * Has the merges of the last day published again: a relay of the version before, which runs beside this one during an
- * upgrade, publishes them without `merged_into`.
+ * Has the merges of the last day published again each hour: a relay of the version before, which runs beside this one
+ * during an upgrade, publishes them without `merged_into`.
  */
+export const publishMergesAgain = (
+  kind: string,
+  { pool, log, registry }: Pick<ServiceContext, "pool" | "log" | "registry">,
+): PeriodicJob =>
+  new PeriodicJob({
+    name: "publish merges again",
+    ...{ intervalMs: hour, firstAfterMs: 60_000, log, registry },
+    run: () => markRecentMerges(pool, kind),
+  });
+
 export async function markRecentMerges(pool: pg.Pool, kind: string): Promise<void> {
   await pool.query(
     `insert into outbox (aggregate, aggregate_id, version)

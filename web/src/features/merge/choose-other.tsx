@@ -6,6 +6,7 @@ import { useDebounced } from "../../lib/browser-state/use-debounced.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input } from "../../ui/controls/input.tsx";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { Banner } from "../../ui/states/states.tsx";
 import type { MergeRecord, MergeSource } from "./merge-source.ts";
 
@@ -56,6 +57,7 @@ export function ChooseOther({ source, kept, onChoose }: ChooseOtherProps) {
                 </p>
               </div>
               <Button
+                ref={keepFocusInSection}
                 variant="outline"
                 size="sm"
                 aria-label={`Choose ${name.title}`}

@@ -8,6 +8,7 @@ import { refreshLists } from "../../forms/removals/removal-source.ts";
 import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { Button } from "../../ui/button.tsx";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useLateNotice } from "../../ui/overlays/use-late-notice.ts";
 import { Banner } from "../../ui/states/states.tsx";
@@ -79,6 +80,7 @@ export function MergeForm({ source, kept, other, onSwap, onReload }: MergeFormPr
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)]">
         <Side label="Kept" {...names} email={kept.email} />
         <Button
+          ref={keepFocusInSection}
           variant="outline"
           size="sm"
           onClick={onSwap}
@@ -116,7 +118,7 @@ export function MergeForm({ source, kept, other, onSwap, onReload }: MergeFormPr
           className="mt-4"
           action={
             isChanged && (
-              <Button variant="outline" size="sm" onClick={onReload}>
+              <Button ref={keepFocusInSection} variant="outline" size="sm" onClick={onReload}>
                 Reload both
               </Button>
             )

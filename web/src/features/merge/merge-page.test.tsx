@@ -57,6 +57,7 @@ describe("the page that merges two founders", () => {
   it("exchanges who is kept", async () => {
     await open(both);
     await button("Swap").click();
+    expect(document.activeElement).not.toBe(document.body);
     await expect.element(button("Merge into Company 0002")).toBeVisible();
     await expect.element(radio("Phone", "Kept")).toBeChecked();
   });

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { RecordFallback } from "../../forms/record-dialog/record-fallback.tsx";
+import { isNotFound } from "../../lib/api/api-errors.ts";
 import { useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Link } from "../../ui/link.tsx";
@@ -16,7 +17,9 @@ export function MergePage({ source }: { source: MergeSource }) {
   return (
     <AdminOnly title={title} loading="Loading both records...">
       <AdminPageLayout title={title}>
-        <Merge source={source} />
+        <section tabIndex={-1} className="outline-none" aria-label={title}>
+          <Merge source={source} />
+        </section>
       </AdminPageLayout>
     </AdminOnly>
   );
@@ -41,12 +44,14 @@ function Merge({ source }: { source: MergeSource }) {
         }
       />
     );
-  if (!kept.data) return <RecordFallback member={member} isGone={false} query={kept} />;
+  if (!kept.data || isNotFound(kept.error))
+    return <RecordFallback member={member} isGone={false} query={kept} />;
   if (otherId === null || otherId === keptId)
     return (
       <ChooseOther source={source} kept={kept.data} onChoose={(id) => setParams({ other: String(id) })} />
     );
-  if (!other.data) return <RecordFallback member={member} isGone={false} query={other} />;
+  if (!other.data || isNotFound(other.error))
+    return <RecordFallback member={member} isGone={false} query={other} />;
   return (
     <MergeForm
       // Choices are about these versions.
@@ -67,6 +72,7 @@ const recordQuery = (source: MergeSource, id: number | null) => ({
   // A record that changes while its fields are compared is refused when it is merged, and then read again.
   staleTime: 0,
   refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
 });
 
 const idFrom = (text: string | null): number | null =>
