@@ -15,6 +15,7 @@ import type { SecondFactorContext } from "../second-factor/second-step.ts";
 import {
   changeAdmins,
   deleteAdminSessions,
+  deleteInvitations,
   isReplaced,
   requireAdmin,
   requireOtherAdmin,
@@ -39,8 +40,11 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
   });
 
   addRoute(app, inviteAdmin, async ({ params: { id }, body: { mail }, caller, requestId }, { request }) => {
+    // Otherwise a stolen session would become an account: the own page asks for the old passcode.
+    if (request.session!.admin?.account?.id === id) throw conflict(texts.ownInvitation);
     const { admin, link } = await changeAdmins(auth, request, async (client) => {
       const admin = await requireAdmin(client, id);
+      if (isReplaced(auth, admin.name)) throw conflict(texts.adminReplaced);
       const about = { about: { kind: "admin", id }, admin: admin.name } as const;
       await audit.record({ action: "admin-invited", actor: caller, ...about, requestId }, client);
       return { admin, link: await storeInvitation(auth, client, id) };
@@ -57,6 +61,7 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
         if (admin.role === role) return [];
         if (role !== "admin") await requireOtherAdmin(auth, client, id);
         const ended = await deleteAdminSessions(client, id);
+        await deleteInvitations(client);
         await client.query("update admins set role = $2, version = version + 1 where id = $1", [id, role]);
         const change = { admin: admin.name, role: [admin.role, role] } as const;
         const about = { kind: "admin", id } as const;
@@ -76,6 +81,7 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
       const { name } = await requireAdmin(client, id);
       await requireOtherAdmin(auth, client, id);
       const ended = await deleteAdminSessions(client, id);
+      await deleteInvitations(client);
       await client.query("delete from admins where id = $1", [id]);
       // The next admin of this name has no second factor. A line of ADMINS_FILE keeps its own.
       if (!isReplaced(auth, name))
@@ -99,6 +105,8 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
       if (rowCount === 0) throw conflict(texts.noSecondFactor);
       const about = { about: { kind: "admin", id }, admin: name } as const;
       await audit.record({ action: "second-factor-reset", actor: caller, ...about, requestId }, client);
+      // A sign-in that has just checked a code of the old factor does not count.
+      await client.query("update admins set version = version + 1 where id = $1", [id]);
       return deleteAdminSessions(client, id);
     });
     sessions.reportEnded(ended);

@@ -62,6 +62,13 @@ export async function deleteAdminSessions(
   return rows.map((row) => row.id);
 }
 
+/**
+ * Deletes the links that wait to be used. An admin who leaves may have kept one of another account, and would be an admin
+ * again by it.
+ */
+export const deleteInvitations = (client: pg.PoolClient) =>
+  client.query("update admins set invitation = null, invitation_expires_at = null where invitation is not null");
+
 /** Whether ADMINS_FILE has the name of this account, whose line signs in instead. */
 export const isReplaced = ({ admins }: Pick<AuthContext, "admins">, name: string): boolean =>
   admins.configuredKeys.includes(nameKey(name));

@@ -3,6 +3,7 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { conflict } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
 import type { AuthContext } from "../auth/auth-context.ts";
+import { deleteInvitations } from "./admin-transaction.ts";
 
 /**
  * Turns the passcode that all admins share on, or off, which ends its sessions. Returns their keys.
@@ -29,6 +30,7 @@ export async function turnSharedPasscode(
     [new Date(now()), "name" in caller ? caller.name : null],
   );
   if (rowCount === 0) return [];
+  await deleteInvitations(client);
   await audit.record({ action: "shared-passcode-off", ...actor }, client);
   const { rows } = await client.query<{ id: Buffer }>(
     "delete from sessions where credential = any($1) returning id",

@@ -1,4 +1,5 @@
 import type { AdminSignIn } from "@kindling/contracts/admins/schemas.ts";
+import { canonicalEmail } from "@kindling/contracts/fields/emails.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { invalid } from "@kindling/service-kit/errors.ts";
 import type pg from "pg";
@@ -74,7 +75,8 @@ export class AdminDirectory {
     }
     const found = await this.find(typed);
     return {
-      account: found?.name ?? typed,
+      // The same for every spelling, or the limit would say whether there is such an account.
+      account: found?.name ?? nameKey(typed),
       owner: { role: found?.role ?? "admin", name: found?.name ?? null },
       refusal,
       verify: async (passcode) => {
@@ -139,7 +141,7 @@ export class AdminDirectory {
   private async find(typed: string): Promise<AccountRow | null> {
     const { rows } = await this.pool.query<AccountRow>(
       `select ${columns} from admins where (name_key = $1 or lower(email) = lower($2)) and name_key <> all($3)`,
-      [nameKey(typed), typed, this.configuredKeys],
+      [nameKey(typed), canonicalEmail(typed), this.configuredKeys],
     );
     return rows[0] ?? null;
   }

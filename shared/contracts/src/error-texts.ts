@@ -82,6 +82,8 @@ export const adminEmailTaken = "There is an admin with this email already.";
 export const lastAdmin =
   "Nobody else can sign in as an admin. Add another admin first, or turn the shared passcode on.";
 export const ownSecondFactor = "Turn your own two-step sign-in off in your account, with a code.";
+export const ownInvitation = "Change your own passcode in your account.";
+export const adminReplaced = "The operator's file has this name. Only its line signs in.";
 export const noSecondFactor = "This admin has no two-step sign-in.";
 export const sharedPasscodeNone = "There is no shared passcode: the operator's file has the admins.";
 export const sharedPasscodeNeeded =

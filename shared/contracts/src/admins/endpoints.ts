@@ -53,7 +53,7 @@ export const inviteAdmin = defineEndpoint({
   params: byId,
   body: invitationRequest,
   response: invitation,
-  errors: [400, 404],
+  errors: [400, 404, 409],
 });
 
 export const changeAdminRole = defineEndpoint({

@@ -9,7 +9,7 @@ const time = field.timestamp.nullable();
 /** The name of an admin or a viewer. @ is in emails, which also sign in; histories name imports with a colon. */
 const name = field
   .requiredText(100)
-  .refine((text) => !/[@:\p{Cc}]/u.test(text), "must not contain @, colons or line breaks");
+  .refine((text) => !/[@:\p{Cc}]/u.test(text.normalize("NFKC")), "must not contain @, colons or line breaks");
 
 /** The body of POST /api/admins. */
 export const newAdmin = z.object({ name, email: field.email, role }).meta({ id: "NewAdmin" });
