@@ -19,6 +19,10 @@ create table merged_reviews (
   ben_rating smallint,
   ben_notes text,
   updated_at timestamptz(3),
+  -- Whether the kept record had a review, of which a merge filled what it lacked; it gets these back.
+  had_review boolean not null default false,
+  rating_before smallint,
+  notes_before text,
   -- False once the merge was undone.
   is_applied boolean not null default true,
   -- The version with which a copy was taken back: a later review has a higher one.

@@ -28,6 +28,8 @@ const sides = {
     pair: Prisma.raw("m.kept as founder_id, r.investor_id"),
     counted: Prisma.sql`r.id between ${pairIdSql("m.id", 0)} and ${pairIdSql("m.id", maxInvestorId)}`,
     archived: Prisma.raw("r.founder_id = m.id"),
+    counterparts: Prisma.raw("investors"),
+    counterpart: Prisma.raw("r.investor_id"),
   },
   investors: {
     side: "investor",
@@ -35,6 +37,8 @@ const sides = {
     pair: Prisma.raw("r.founder_id, m.kept as investor_id"),
     counted: Prisma.raw("r.investor_id = m.id"),
     archived: Prisma.raw("r.investor_id = m.id"),
+    counterparts: Prisma.raw("founders"),
+    counterpart: Prisma.raw("r.founder_id"),
   },
 } as const;
 
@@ -59,7 +63,7 @@ async function readToCopy(
   table: "founders" | "investors",
   ids: readonly number[],
 ): Promise<ReviewToCopy[]> {
-  const { side, target, pair, counted, archived } = sides[table];
+  const { side, target, pair, counted, archived, counterparts, counterpart } = sides[table];
   const from = Prisma.raw(table);
   const isMerged = Prisma.raw("p.state is null and p.archived and p.merged_into is not null");
   const columns = Prisma.raw("r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes");
@@ -75,6 +79,7 @@ async function readToCopy(
       select ${columns} from reviews r where ${counted}
       union all select ${columns} from archived_reviews r where ${archived}) r
     where coalesce(r.ben_rating::text, r.ben_notes) is not null
+      and exists (select from ${counterparts} o where o.id = ${counterpart} and (o.state is not null or o.archived))
       and not exists (select from ${from} k where k.id = m.kept and k.state is null and not k.archived)
       and not exists (
         select from merged_reviews done where done.id = ${target} and done.from_id = r.id and done.is_applied)
@@ -96,10 +101,12 @@ const recorded = ({ requestId }: Origin) => Prisma.sql`
   from (select id, changed_fields(before, after, '{ben_rating,ben_notes}') as changes from saved offset 0) changed
   where changes <> '{}'`;
 
-const nothing = `'{"ben_rating": null, "ben_notes": null}'::jsonb`;
+const asJson = (rating: string, notes: string) =>
+  Prisma.raw(`jsonb_build_object('ben_rating', ${rating}, 'ben_notes', ${notes})`);
 
 /**
- * Copies reviews whose founders' lists are locked. A pair that has a review keeps it, and its history gets the other one.
+ * Copies reviews whose founders' lists are locked. A pair that has a rating or notes keeps them, and its history gets the
+ * others; a field that it lacks is filled.
  * A copy for somebody who is archived waits in `archived_reviews`, as every review of theirs.
  */
 export async function copyReviews(
@@ -110,6 +117,10 @@ export async function copyReviews(
   const { requestId, traceparent } = origin;
   const stored = Prisma.raw("id, ben_rating, ben_notes, version, created_at, updated_at");
   const content = Prisma.raw("ben_rating, ben_notes, next_version, created_at, updated_at");
+  const filling = Prisma.raw(
+    `ben_rating = m.rating, ben_notes = m.notes, version = greatest(r.version + 1, m.next_version),
+     updated_at = m.filled_at`,
+  );
   await querySql(
     client,
     Prisma.sql`
@@ -121,38 +132,57 @@ export async function copyReviews(
       from given g join (
         select ${stored} from reviews union all select ${stored} from archived_reviews) r on r.id = g.from_id),
     given_review as (
-      select s.*, coalesce(to_jsonb(k), to_jsonb(a)) as own,
+      select s.*, case when k.id is null then a.ben_rating else k.ben_rating end as own_rating,
+             case when k.id is null then a.ben_notes else k.ben_notes end as own_notes,
+             coalesce(k.id, a.id) is not null as has_own, k.id is not null as is_counted,
+             greatest(s.updated_at, k.updated_at, a.updated_at) as filled_at,
              greatest(s.version, (select max(m.version) from merged_reviews m where m.id = s.id)) + 1 as next_version,
              exists (select from founders f where f.id = s.founder_id and f.state is not null)
              and exists (select from investors i where i.id = s.investor_id and i.state is not null) as is_shown
       from source s left join reviews k on k.id = s.id left join archived_reviews a on a.id = s.id),
+    merged as (
+      select *, coalesce(own_rating, ben_rating) as rating, coalesce(own_notes, ben_notes) as notes,
+             has_own and (own_rating is null and ben_rating is not null or own_notes is null and ben_notes is not null)
+               as is_filled
+      from given_review),
     copied as (
       insert into reviews (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at, updated_at)
-      select id, founder_id, investor_id, ${content} from given_review where own is null and is_shown
+      select id, founder_id, investor_id, ${content} from merged where not has_own and is_shown
       returning *),
     waiting as (
       insert into archived_reviews (id, founder_id, investor_id, ben_rating, ben_notes, version, created_at, updated_at)
-      select id, founder_id, investor_id, ${content} from given_review where own is null and not is_shown),
+      select id, founder_id, investor_id, ${content} from merged where not has_own and not is_shown),
+    filled as (
+      update reviews r set ${filling} from merged m where r.id = m.id and m.is_filled and m.is_counted
+      returning r.id, r.founder_id, r.investor_id, r.version,
+                (m.own_rating is null and m.rating is not null)::int as rated),
+    filled_waiting as (
+      update archived_reviews r set ${filling} from merged m where r.id = m.id and m.is_filled and not m.is_counted),
     remembered as (
-      insert into merged_reviews (id, founder_id, investor_id, side, from_id, merged_id, ben_rating, ben_notes, updated_at)
-      select id, founder_id, investor_id, side, from_id, merged_id, case when own is null then ben_rating end,
-             case when own is null then ben_notes end, case when own is null then updated_at end
-      from given_review
+      insert into merged_reviews (id, founder_id, investor_id, side, from_id, merged_id, ben_rating, ben_notes, updated_at,
+                                  had_review, rating_before, notes_before)
+      select id, founder_id, investor_id, side, from_id, merged_id,
+             case when is_filled or not has_own then rating end, case when is_filled or not has_own then notes end,
+             case when is_filled then filled_at when not has_own then updated_at end, is_filled,
+             case when is_filled then own_rating end, case when is_filled then own_notes end
+      from merged
       on conflict (id, from_id) do update
       set is_applied = true, side = excluded.side, merged_id = excluded.merged_id, ben_rating = excluded.ben_rating,
-          ben_notes = excluded.ben_notes, updated_at = excluded.updated_at),
+          ben_notes = excluded.ben_notes, updated_at = excluded.updated_at, had_review = excluded.had_review,
+          rating_before = excluded.rating_before, notes_before = excluded.notes_before),
     saved as (
-      select id, case when own is null then ${Prisma.raw(nothing)} else as_read end as before,
-             coalesce(own, as_read) as after
-      from (select *, jsonb_build_object('ben_rating', ben_rating, 'ben_notes', ben_notes) as as_read
-            from given_review) review),
+      select id, ${asJson("case when own_rating is not null then coalesce(ben_rating, own_rating) end", "case when own_notes is not null then coalesce(ben_notes, own_notes) end")} as before,
+             ${asJson("rating", "notes")} as after
+      from merged),
     recorded as (${recorded(origin)}),
     change as (
       select c.founder_id, c.investor_id, (c.ben_rating is not null)::int as rated,
              case when ${isListedSql("b", "c.investor_id")} then 0 else 1 end as n
-      from copied c left join best_investors b on b.founder_id = c.founder_id),
+      from copied c left join best_investors b on b.founder_id = c.founder_id
+      union all select founder_id, investor_id, rated, 0 from filled),
     ${tallied(requestId, traceparent)},
-    marked_reviews as (${markChanged("review", "copied", requestId, traceparent)})
+    written as (select id, version from copied union all select id, version from filled),
+    marked_reviews as (${markChanged("review", "written", requestId, traceparent)})
     select 1`,
   );
 }
@@ -194,40 +224,59 @@ export async function copiesToTakeBack(
   return { keys: rows.map(({ key }) => key), founderIds: rows.map(({ founder_id }) => founder_id) };
 }
 
-/** Removes the copies that nobody has changed since; founders' lists are locked. The originals return by themselves. */
+/**
+ * Removes the copies that nobody has changed since, and empties filled fields; founders' lists are locked. The originals
+ * return by themselves.
+ */
 export async function takeBackCopies(
   client: pg.ClientBase,
   origin: Origin,
   keys: readonly string[],
 ): Promise<void> {
   const { requestId, traceparent } = origin;
+  const emptying = Prisma.raw(
+    "ben_rating = c.rating_before, ben_notes = c.notes_before, version = r.version + 1, updated_at = now()",
+  );
   await querySql(
     client,
     Prisma.sql`
     with copy as (select * from merged_reviews where key = any(${literal(keys)}::bigint[])),
     removed as (
-      delete from reviews r using copy c where r.id = c.id and ${isUnchanged("r", "c")}
+      delete from reviews r using copy c where r.id = c.id and not c.had_review and ${isUnchanged("r", "c")}
       returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version),
     dropped as (
-      delete from archived_reviews r using copy c where r.id = c.id and ${isUnchanged("r", "c")}
+      delete from archived_reviews r using copy c where r.id = c.id and not c.had_review and ${isUnchanged("r", "c")}
       returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version),
+    emptied as (
+      update reviews r set ${emptying} from copy c where r.id = c.id and c.had_review and ${isUnchanged("r", "c")}
+      returning r.id, r.founder_id, r.investor_id, r.version, c.ben_rating, c.ben_notes, c.rating_before, c.notes_before),
+    emptied_waiting as (
+      update archived_reviews r set ${emptying} from copy c
+      where r.id = c.id and c.had_review and ${isUnchanged("r", "c")}
+      returning r.id, c.ben_rating, c.ben_notes, c.rating_before, c.notes_before),
     gone as (select * from removed union all select * from dropped),
     undone as (
       update merged_reviews m
-      set is_applied = false, ben_rating = null, ben_notes = null, updated_at = null,
+      set is_applied = false, ben_rating = null, ben_notes = null, updated_at = null, had_review = false,
+          rating_before = null, notes_before = null,
           version = greatest(m.version, (select version from gone where gone.id = m.id))
       from copy where m.key = copy.key),
     saved as (
-      select id, jsonb_build_object('ben_rating', ben_rating, 'ben_notes', ben_notes) as before,
-             ${Prisma.raw(nothing)} as after
-      from gone),
+      select id, ${asJson("ben_rating", "ben_notes")} as before, ${asJson("rating_before", "notes_before")} as after
+      from (
+        select id, ben_rating, ben_notes, null::smallint as rating_before, null::text as notes_before from gone
+        union all select id, ben_rating, ben_notes, rating_before, notes_before from emptied
+        union all select * from emptied_waiting) taken_back),
     recorded as (${recorded(origin)}),
     change as (
       select r.founder_id, r.investor_id, -(r.ben_rating is not null)::int as rated,
              case when ${isListedSql("b", "r.investor_id")} then 0 else -1 end as n
-      from removed r left join best_investors b on b.founder_id = r.founder_id),
+      from removed r left join best_investors b on b.founder_id = r.founder_id
+      union all
+      select founder_id, investor_id, -(ben_rating is not null and rating_before is null)::int, 0 from emptied),
     ${tallied(requestId, traceparent)},
-    marked_reviews as (${markChanged("review", "removed", requestId, traceparent)})
+    written as (select id, version from removed union all select id, version from emptied),
+    marked_reviews as (${markChanged("review", "written", requestId, traceparent)})
     select 1`,
   );
 }
@@ -243,7 +292,8 @@ export async function forgetMerged(
 ): Promise<void> {
   await client.query(`delete from merged_reviews where ${side}_id = any($1::int[])`, [ids]);
   await client.query(
-    `update merged_reviews set from_id = null, merged_id = null, ben_rating = null, ben_notes = null, updated_at = null
+    `update merged_reviews set from_id = null, merged_id = null, ben_rating = null, ben_notes = null, updated_at = null,
+       had_review = false, rating_before = null, notes_before = null
      where side = $1 and merged_id = any($2::int[])`,
     [side, ids],
   );

@@ -71,17 +71,35 @@ describe("a founder that is merged into another", () => {
 
   it("keeps the other's own rating, whose history then has both", async () => {
     await begin();
-    await review(1, 1, { ben_rating: 1 });
+    await review(1, 1, { ben_rating: 1, ben_notes: "Too early." });
     await review(2, 1, { ben_rating: 2, ben_notes: "Doubtful." });
     await founders(founderInto(2, 1));
-    expect(await reviews()).toEqual({ "1-1": 1 });
+    expect(await reviews()).toEqual({ "1-1": [1, "Too early."] });
     const [entry] = await history(1, 1);
     expect(entry.changes).toEqual([
       { field: "ben_rating", before: 2, after: 1 },
-      { field: "ben_notes", before: "Doubtful.", after: null },
+      { field: "ben_notes", before: "Doubtful.", after: "Too early." },
     ]);
     const undone = await matches.call("POST", `/api/matches/${pairId(1, 1)}/history/${entry.id}/undo`);
     expect(undone.body.data).toMatchObject({ ben_rating: 2, ben_notes: "Doubtful." });
+    await expectRight();
+  });
+
+  it.each([
+    ["notes only", { ben_rating: null, ben_notes: "Met once." }, [3, "Met once."]],
+    ["a rating only", { ben_rating: 1 }, [1, "Solid."]],
+    ["neither, as both were taken back", { ben_rating: null }, [3, "Solid."]],
+  ])("fills what the other's review lacks that has %s, and takes just that back", async (_has, own, both) => {
+    await begin();
+    await review(1, 1);
+    await review(1, 1, own);
+    const before = await reviews();
+    await review(2, 1, { ben_rating: 3, ben_notes: "Solid." });
+    await founders(founderInto(2, 1));
+    expect(await reviews()).toEqual({ "1-1": both });
+    await expectRight();
+    await founders(restored(2));
+    expect(await reviews()).toEqual({ ...before, "2-1": [3, "Solid."] });
     await expectRight();
   });
 
