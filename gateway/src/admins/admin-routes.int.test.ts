@@ -209,6 +209,22 @@ describe("DELETE /api/admins/:id", () => {
     await other.close();
   });
 
+  it.each<[string, (id: number) => Promise<{ status: number }>]>([
+    ["is removed", (id) => as(shared(), "DELETE", `/api/admins/${id}`)],
+    ["becomes a viewer", (id) => as(shared(), "PUT", `/api/admins/${id}`, { role: "viewer" })],
+  ])("ends the links of others, which somebody may have kept who %s", async (_what, leave) => {
+    const { id, cookie } = await addReady("Anna");
+    const token = tokenIn((await add("Ben", { cookie })).body.data.invitation.path);
+    expect((await leave(id)).status).toBe(200);
+    expect(await choose(token)).toMatchObject({ status: 401, body: { error: texts.linkInvalid } });
+  });
+
+  it("makes no link for oneself, as the own page asks for the old passcode", async () => {
+    const { id, cookie } = await addReady("Anna");
+    const refused = await as(cookie, "POST", `/api/admins/${id}/invitation`, {});
+    expect(refused).toMatchObject({ status: 409, body: { error: texts.ownInvitation } });
+  });
+
   it("may remove oneself, and the name is free", async () => {
     const { id, cookie } = await addReady("Anna");
     expect((await as(cookie, "DELETE", `/api/admins/${id}`)).status).toBe(200);

@@ -67,7 +67,9 @@ export async function deleteAdminSessions(
  * again by it.
  */
 export const deleteInvitations = (client: pg.PoolClient) =>
-  client.query("update admins set invitation = null, invitation_expires_at = null where invitation is not null");
+  client.query(
+    "update admins set invitation = null, invitation_expires_at = null where invitation is not null",
+  );
 
 /** Whether ADMINS_FILE has the name of this account, whose line signs in instead. */
 export const isReplaced = ({ admins }: Pick<AuthContext, "admins">, name: string): boolean =>

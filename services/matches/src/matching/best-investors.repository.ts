@@ -10,12 +10,8 @@ import { ruleVersion } from "../rule/judge.ts";
 import { addDifferences, type ChangedPairs } from "./changed-pairs.ts";
 import { literal, type PresentMembers, tallied } from "./pair-tallies.repository.ts";
 import { lockStoring } from "./projections.repository.ts";
-import {
-  copiesToTakeBack,
-  copyReviews,
-  reviewsToCopy,
-  takeBackCopies,
-} from "./reviews/merged-reviews.repository.ts";
+import { copyReviews, reviewsToCopy } from "./reviews/merged-reviews.repository.ts";
+import { copiesToTakeBack, takeBackCopies } from "./reviews/returned-copies.repository.ts";
 import { removeOrphans, returnReviews, reviewsToMove } from "./reviews/review-moves.repository.ts";
 import type { ChangedMatches, Step } from "./step.ts";
 

@@ -60,7 +60,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     jobs: [
       pruneHistory(pool, historyDays, { log, registry }),
       eraseArchived(removals, { log, registry }),
-      publishMergesAgain(kind.kind, { pool, log, registry }),
+      publishMergesAgain(pool, kind.kind, { log, registry }),
       renewStatistics(pool, { log, registry }),
       ...imports.jobs,
       ...duplicates.jobs,

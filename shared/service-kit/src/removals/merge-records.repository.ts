@@ -10,8 +10,7 @@ import { toActor } from "../history/actor.ts";
 import type { Author } from "../history/author.ts";
 import { mergeKeys } from "../history/entry-row.ts";
 import { moveRecord } from "../history/record-move.ts";
-import { PeriodicJob } from "../process/periodic-job.ts";
-import type { ServiceContext } from "../process/service-definition.ts";
+import { PeriodicJob, type PeriodicJobOptions } from "../process/periodic-job.ts";
 import {
   type RecordKind,
   type RowOf,
@@ -154,8 +153,9 @@ const hour = 3_600_000;
  * during an upgrade, publishes them without `merged_into`.
  */
 export const publishMergesAgain = (
+  pool: pg.Pool,
   kind: string,
-  { pool, log, registry }: Pick<ServiceContext, "pool" | "log" | "registry">,
+  { log, registry }: Pick<PeriodicJobOptions, "log" | "registry">,
 ): PeriodicJob =>
   new PeriodicJob({
     name: "publish merges again",

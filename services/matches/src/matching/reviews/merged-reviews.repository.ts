@@ -9,7 +9,7 @@ import { literal, tallied } from "../pair-tallies.repository.ts";
 import type { MergedMember } from "../step.ts";
 
 /** Reviews copied by one step. */
-const slice = 500;
+export const copiesOfStep = 500;
 
 /** A review to copy: of the match `from_id`, for the match `id`. Ids are text, as they may be larger than a number. */
 interface ReviewToCopy {
@@ -84,24 +84,24 @@ async function readToCopy(
       and not exists (
         select from merged_reviews done where done.id = ${target} and done.from_id = r.id and done.is_applied)
     order by ${target}, r.id
-    limit ${slice}`,
+    limit ${copiesOfStep}`,
   );
   return rows;
 }
 
 /** Whether a copy in `reviews` or `archived_reviews`, of any alias, is as it was made. */
-const isUnchanged = (stored: string, copy: string) =>
+export const isUnchanged = (stored: string, copy: string) =>
   Prisma.raw(`(${stored}.updated_at = ${copy}.updated_at and ${stored}.ben_rating is not distinct from ${copy}.ben_rating
               and ${stored}.ben_notes is not distinct from ${copy}.ben_notes)`);
 
 /** Adds to the history of matches what merges did: the CTE `saved` has `id`, `before` and `after`. */
-const recorded = ({ requestId }: Origin) => Prisma.sql`
+export const recordedMerge = ({ requestId }: Origin) => Prisma.sql`
   insert into history (kind, record_id, action, actor_role, request_id, changes)
   select 'match', id, 'changed', 'system', ${requestId}::text, changes
   from (select id, changed_fields(before, after, '{ben_rating,ben_notes}') as changes from saved offset 0) changed
   where changes <> '{}'`;
 
-const asJson = (rating: string, notes: string) =>
+export const asJson = (rating: string, notes: string) =>
   Prisma.raw(`jsonb_build_object('ben_rating', ${rating}, 'ben_notes', ${notes})`);
 
 /**
@@ -174,7 +174,7 @@ export async function copyReviews(
       select id, ${asJson("case when own_rating is not null then coalesce(ben_rating, own_rating) end", "case when own_notes is not null then coalesce(ben_notes, own_notes) end")} as before,
              ${asJson("rating", "notes")} as after
       from merged),
-    recorded as (${recorded(origin)}),
+    recorded as (${recordedMerge(origin)}),
     change as (
       select c.founder_id, c.investor_id, (c.ben_rating is not null)::int as rated,
              case when ${isListedSql("b", "c.investor_id")} then 0 else 1 end as n
@@ -182,100 +182,6 @@ export async function copyReviews(
       union all select founder_id, investor_id, rated, 0 from filled),
     ${tallied(requestId, traceparent)},
     written as (select id, version from copied union all select id, version from filled),
-    marked_reviews as (${markChanged("review", "written", requestId, traceparent)})
-    select 1`,
-  );
-}
-
-/** Copies to take back, of members that are no longer merged into the one that has the copy. */
-export interface ReturnedCopies {
-  readonly keys: readonly string[];
-  readonly founderIds: readonly number[];
-}
-
-/**
- * The next copies of members that have returned, or were merged into another one since, with the copies of these that
- * were merged further.
- */
-export async function copiesToTakeBack(
-  client: pg.ClientBase,
-  merges: readonly MergedMember[],
-): Promise<ReturnedCopies> {
-  if (merges.length === 0) return { keys: [], founderIds: [] };
-  const idsOf = (table: MergedMember["side"]) =>
-    literal(merges.filter(({ side }) => side === table).map(({ id }) => id));
-  const { rows } = await querySql<{ key: string; founder_id: number }>(
-    client,
-    Prisma.sql`
-    with recursive returned as (
-      (select m.* from merged_reviews m join founders f on f.id = m.merged_id
-       where m.side = 'founder' and m.merged_id = any(${idsOf("founders")}::int[]) and m.is_applied
-         and (f.state is not null or f.merged_into is distinct from m.founder_id)
-       union all
-       select m.* from merged_reviews m join investors i on i.id = m.merged_id
-       where m.side = 'investor' and m.merged_id = any(${idsOf("investors")}::int[]) and m.is_applied
-         and (i.state is not null or i.merged_into is distinct from m.investor_id)
-       limit ${slice})
-      union
-      select further.* from returned r
-      join merged_reviews further on further.from_id = r.id and further.is_applied and ${isUnchanged("further", "r")})
-    select key::text, founder_id from returned`,
-  );
-  return { keys: rows.map(({ key }) => key), founderIds: rows.map(({ founder_id }) => founder_id) };
-}
-
-/**
- * Removes the copies that nobody has changed since, and empties filled fields; founders' lists are locked. The originals
- * return by themselves.
- */
-export async function takeBackCopies(
-  client: pg.ClientBase,
-  origin: Origin,
-  keys: readonly string[],
-): Promise<void> {
-  const { requestId, traceparent } = origin;
-  const emptying = Prisma.raw(
-    "ben_rating = c.rating_before, ben_notes = c.notes_before, version = r.version + 1, updated_at = now()",
-  );
-  await querySql(
-    client,
-    Prisma.sql`
-    with copy as (select * from merged_reviews where key = any(${literal(keys)}::bigint[])),
-    removed as (
-      delete from reviews r using copy c where r.id = c.id and not c.had_review and ${isUnchanged("r", "c")}
-      returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version),
-    dropped as (
-      delete from archived_reviews r using copy c where r.id = c.id and not c.had_review and ${isUnchanged("r", "c")}
-      returning r.id, r.founder_id, r.investor_id, r.ben_rating, r.ben_notes, r.version + 1 as version),
-    emptied as (
-      update reviews r set ${emptying} from copy c where r.id = c.id and c.had_review and ${isUnchanged("r", "c")}
-      returning r.id, r.founder_id, r.investor_id, r.version, c.ben_rating, c.ben_notes, c.rating_before, c.notes_before),
-    emptied_waiting as (
-      update archived_reviews r set ${emptying} from copy c
-      where r.id = c.id and c.had_review and ${isUnchanged("r", "c")}
-      returning r.id, c.ben_rating, c.ben_notes, c.rating_before, c.notes_before),
-    gone as (select * from removed union all select * from dropped),
-    undone as (
-      update merged_reviews m
-      set is_applied = false, ben_rating = null, ben_notes = null, updated_at = null, had_review = false,
-          rating_before = null, notes_before = null,
-          version = greatest(m.version, (select version from gone where gone.id = m.id))
-      from copy where m.key = copy.key),
-    saved as (
-      select id, ${asJson("ben_rating", "ben_notes")} as before, ${asJson("rating_before", "notes_before")} as after
-      from (
-        select id, ben_rating, ben_notes, null::smallint as rating_before, null::text as notes_before from gone
-        union all select id, ben_rating, ben_notes, rating_before, notes_before from emptied
-        union all select * from emptied_waiting) taken_back),
-    recorded as (${recorded(origin)}),
-    change as (
-      select r.founder_id, r.investor_id, -(r.ben_rating is not null)::int as rated,
-             case when ${isListedSql("b", "r.investor_id")} then 0 else -1 end as n
-      from removed r left join best_investors b on b.founder_id = r.founder_id
-      union all
-      select founder_id, investor_id, -(ben_rating is not null and rating_before is null)::int, 0 from emptied),
-    ${tallied(requestId, traceparent)},
-    written as (select id, version from removed union all select id, version from emptied),
     marked_reviews as (${markChanged("review", "written", requestId, traceparent)})
     select 1`,
   );
