@@ -15,6 +15,7 @@ import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
 import { sendEmailChanged } from "./accounts/email-changes/change-email.ts";
 import { Audit } from "./activity/audit.ts";
+import { endReplacedAdmins } from "./admins/replaced-admins.ts";
 import { mailConfirmation } from "./applications/confirmation-mail.ts";
 import { sendDecision } from "./applications/decisions.ts";
 import { storeMissedApplicants } from "./applications/missed-applicants.ts";
@@ -198,6 +199,7 @@ export function enforcedAuth({
         // Before the triggers that use it.
         await queue.migrate();
         await migrate(pool, migrations, log);
+        await endReplacedAdmins(pool, admins);
         return databaseEpoch(pool);
       });
       members = new Consumers({ service: "gateway", ...{ handlers, bus, pool, log, registry, epoch } });

@@ -13,7 +13,7 @@ const enforced = {
   SESSION_SECRETS: newSecret(),
 };
 const chosen = "seven birds over the pond";
-const anna = { name: "Anna", email: "anna@team.example", role: "admin" };
+const anna = { name: "Anna", email: "anna@team.example", role: "admin", current_passcode: passcode };
 
 async function send(method: string, path: string, body?: object, cookie = "") {
   const response = await product().call(method, path, body, { cookie });

@@ -7,11 +7,11 @@ import { wrongCode } from "../testing/use-second-factors.ts";
 
 const day = 24 * 60 * 60_000;
 const admins = useAdmins();
-const { add, addReady, as, audit, call, choose, shared, signIn, statusOf } = admins;
+const { add, addReady, as, audit, call, choose, proofOf, shared, signIn, statusOf } = admins;
 const look = (token: string) => call("POST", "/api/admin/invitation/link", { token });
 const tokenOf = async (name: string) => tokenIn((await add(name)).body.data.invitation.path);
 const invite = async (id: number) =>
-  tokenIn((await as(shared(), "POST", `/api/admins/${id}/invitation`, {})).body.data.path);
+  tokenIn((await as(shared(), "POST", `/api/admins/${id}/invitation`, proofOf(shared()))).body.data.path);
 
 describe("a link that chooses a passcode", () => {
   it("is not used up by looking at it", async () => {
@@ -148,15 +148,15 @@ describe("the second factor of an added admin", () => {
     const { id, cookie } = await addReady("Anna");
     await turnOn(cookie);
     const path = `/api/admins/${id}/second-factor`;
-    expect(await as(cookie, "DELETE", path)).toMatchObject({
+    expect(await as(cookie, "DELETE", path, proofOf(cookie))).toMatchObject({
       status: 409,
       body: { error: texts.ownSecondFactor },
     });
-    const reset = await as(shared(), "DELETE", path);
+    const reset = await as(shared(), "DELETE", path, proofOf(shared()));
     expect(reset.body.data.second_factor_since).toBeNull();
     expect(await statusOf(cookie)).toBe(401);
     expect((await signIn("Anna")).status).toBe(200);
-    expect((await as(shared(), "DELETE", path)).status).toBe(409);
+    expect((await as(shared(), "DELETE", path, proofOf(shared()))).status).toBe(409);
     expect(await audit()).toContain("second-factor-reset admin Anna");
   });
 

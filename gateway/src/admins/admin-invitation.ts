@@ -43,7 +43,7 @@ export function addAdminInvitation(app: FastifyInstance, auth: SecondFactorConte
       attempt.owner = { role: invited.role, name: invited.name };
       const problem = passcodeProblem(body.passcode, [invited.name, invited.email, auth.product]);
       if (problem !== null) throw invalid(problem, [{ path: "passcode", message: problem }]);
-      hadCode = await checkSecondStep(auth, adminOf(invited), body.code, requestId);
+      hadCode = await checkSecondStep(auth, adminOf(invited), body.code, { requestId, status: 401 });
       const hash = await hashPassword(body.passcode);
       const { admin, ended } = await inAdminTransaction(pool, (client) =>
         redeem(client, { invited, token: body.token, hash, requestId }),

@@ -5,7 +5,7 @@ import { emailOf, ownPasscode, useAdmins } from "../testing/use-admins.ts";
 
 const day = 24 * 60 * 60_000;
 const admins = useAdmins();
-const { add, addReady, as, audit, call, choose, listed, shared, signIn, statusOf } = admins;
+const { add, addReady, as, audit, call, choose, listed, proofOf, shared, signIn, statusOf } = admins;
 
 describe("POST /api/admins", () => {
   it("adds an admin, who chooses a passcode by the link and is signed in", async () => {
@@ -40,7 +40,13 @@ describe("POST /api/admins", () => {
     expect(mail!.text).toContain("invited to the team of Kindling");
     expect(tokenIn(mail!.text)).toBe(tokenIn(body.data.invitation.path));
     admins.mailServer().refuses = true;
-    const again = await as(shared(), "POST", `/api/admins/${body.data.admin.id}/invitation`, {}, at);
+    const again = await as(
+      shared(),
+      "POST",
+      `/api/admins/${body.data.admin.id}/invitation`,
+      proofOf(shared()),
+      at,
+    );
     expect(again).toMatchObject({ status: 201, body: { data: { mailed: false } } });
     expect((await choose(tokenIn(mail!.text))).status).toBe(401);
     expect((await choose(tokenIn(again.body.data.path))).status).toBe(200);
@@ -90,7 +96,7 @@ describe("POST /api/admins", () => {
     await withFile.close();
   });
 
-  it.each(["a@b", "Import: a", "", "x".repeat(101), "two\nlines"])(
+  it.each(["a@b", "a＠b", "Import: a", "\u3164", "", "x".repeat(101), "two\nlines"])(
     "returns 400 for the name %j",
     async (name) => {
       expect((await add(name, { email: "anna@team.example" })).status).toBe(400);
@@ -196,7 +202,7 @@ describe("DELETE /api/admins/:id", () => {
   it("ends sessions, passcode and link at once, and leaves nothing but the name in the activity", async () => {
     const other = await admins.start();
     const { id, cookie } = await addReady("Anna");
-    const { body } = await as(shared(), "POST", `/api/admins/${id}/invitation`, {});
+    const { body } = await as(shared(), "POST", `/api/admins/${id}/invitation`, proofOf(shared()));
     const removed = await as(shared(), "DELETE", `/api/admins/${id}`);
     expect(removed.body.data.admins).toEqual([]);
     expect(await statusOf(cookie, other)).toBe(401);
@@ -221,7 +227,7 @@ describe("DELETE /api/admins/:id", () => {
 
   it("makes no link for oneself, as the own page asks for the old passcode", async () => {
     const { id, cookie } = await addReady("Anna");
-    const refused = await as(cookie, "POST", `/api/admins/${id}/invitation`, {});
+    const refused = await as(cookie, "POST", `/api/admins/${id}/invitation`, proofOf(cookie));
     expect(refused).toMatchObject({ status: 409, body: { error: texts.ownInvitation } });
   });
 

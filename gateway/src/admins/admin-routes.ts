@@ -11,8 +11,11 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { conflict } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import type pg from "pg";
+import { requireProof } from "../second-factor/own-passcode.ts";
 import type { SecondFactorContext } from "../second-factor/second-step.ts";
 import {
+  type AdminAccount,
   changeAdmins,
   deleteAdminSessions,
   deleteInvitations,
@@ -23,7 +26,7 @@ import {
 import { sendInvitation, storeInvitation } from "./invite-admin.ts";
 import { listAll, readListed } from "./list-admins.ts";
 import { turnSharedPasscode } from "./shared-passcode.ts";
-import { storeAdmin } from "./store-admin.ts";
+import { findFree, storeAdmin } from "./store-admin.ts";
 
 /** /api/admins: admins add, invite, change and remove admins and viewers. */
 export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void {
@@ -32,6 +35,9 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
   addRoute(app, listAdmins, ({ caller }) => listAll(auth, caller));
 
   addRoute(app, addAdmin, async ({ body, caller, requestId }, { request }) => {
+    // Before the proof, which uses a code up.
+    await findFree(auth, auth.pool, body);
+    await requireProof(auth, request, body);
     const { admin, link } = await changeAdmins(auth, request, (client) =>
       storeAdmin(auth, client, { ...body, caller, requestId }),
     );
@@ -39,17 +45,18 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
     return { admin: await readListed(auth, caller, admin.id), invitation };
   });
 
-  addRoute(app, inviteAdmin, async ({ params: { id }, body: { mail }, caller, requestId }, { request }) => {
+  addRoute(app, inviteAdmin, async ({ params: { id }, body, caller, requestId }, { request }) => {
     // Otherwise a stolen session would become an account: the own page asks for the old passcode.
     if (request.session!.admin?.account?.id === id) throw conflict(texts.ownInvitation);
+    await requireInvitable(auth.pool, id);
+    await requireProof(auth, request, body);
     const { admin, link } = await changeAdmins(auth, request, async (client) => {
-      const admin = await requireAdmin(client, id);
-      if (isReplaced(auth, admin.name)) throw conflict(texts.adminReplaced);
+      const admin = await requireInvitable(client, id);
       const about = { about: { kind: "admin", id }, admin: admin.name } as const;
       await audit.record({ action: "admin-invited", actor: caller, ...about, requestId }, client);
       return { admin, link: await storeInvitation(auth, client, id) };
     });
-    return sendInvitation(auth, admin, link, mail);
+    return sendInvitation(auth, admin, link, body.mail);
   });
 
   addRoute(
@@ -80,12 +87,13 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
     const ended = await changeAdmins(auth, request, async (client) => {
       const { name } = await requireAdmin(client, id);
       await requireOtherAdmin(auth, client, id);
+      // The next admin of this name has no second factor. A line of ADMINS_FILE keeps its own. Before the sessions, as
+      // the confirmation of a factor locks them in this order.
+      if (!isReplaced(auth, name))
+        await client.query("delete from second_factors where admin_name = $1", [name]);
       const ended = await deleteAdminSessions(client, id);
       await deleteInvitations(client);
       await client.query("delete from admins where id = $1", [id]);
-      // The next admin of this name has no second factor. A line of ADMINS_FILE keeps its own.
-      if (!isReplaced(auth, name))
-        await client.query("delete from second_factors where admin_name = $1", [name]);
       const about = { about: { kind: "admin", id }, admin: name } as const;
       await audit.record({ action: "admin-removed", actor: caller, ...about, requestId }, client);
       return ended;
@@ -94,9 +102,12 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
     return listAll(auth, caller);
   });
 
-  addRoute(app, resetAdminSecondFactor, async ({ params: { id }, caller, requestId }, { request }) => {
+  addRoute(app, resetAdminSecondFactor, async ({ params: { id }, body, caller, requestId }, { request }) => {
     // With a stolen session alone, nobody gets around their own second factor.
     if (request.session!.admin?.account?.id === id) throw conflict(texts.ownSecondFactor);
+    if ((await readListed(auth, caller, id)).second_factor_since === null)
+      throw conflict(texts.noSecondFactor);
+    await requireProof(auth, request, body);
     const ended = await changeAdmins(auth, request, async (client) => {
       const { name } = await requireAdmin(client, id);
       const { rowCount } = isReplaced(auth, name)
@@ -120,4 +131,11 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
     sessions.reportEnded(ended);
     return listAll(auth, caller);
   });
+
+  /** @throws 404, and 409 for an account whose name ADMINS_FILE has */
+  async function requireInvitable(client: pg.Pool | pg.PoolClient, id: number): Promise<AdminAccount> {
+    const admin = await requireAdmin(client, id);
+    if (isReplaced(auth, admin.name)) throw conflict(texts.adminReplaced);
+    return admin;
+  }
 }

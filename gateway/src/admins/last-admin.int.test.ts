@@ -1,10 +1,10 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { tokenIn } from "../testing/mail-server.ts";
-import { useAdmins } from "../testing/use-admins.ts";
+import { ownPasscode, useAdmins } from "../testing/use-admins.ts";
 
 const admins = useAdmins();
-const { add, addReady, as, choose, statusOf } = admins;
+const { addReady, as, add, choose, statusOf } = admins;
 
 describe("the last admin", () => {
   const turnOff = (cookie: string) => as(cookie, "PUT", "/api/admin/shared-passcode", { on: false });
@@ -19,7 +19,7 @@ describe("the last admin", () => {
       expect(refused).toMatchObject({ status: 409, body: { error: texts.lastAdmin } });
     }
     expect(await statusOf(cookie)).toBe(200);
-    await addReadyAs(cookie, "Ben");
+    await addReadyAs(cookie, "Ben", ownPasscode);
     expect((await as(cookie, "DELETE", `/api/admins/${id}`)).status).toBe(200);
   });
 
@@ -41,8 +41,12 @@ describe("the last admin", () => {
     await other.close();
   });
 
-  async function addReadyAs(cookie: string, name: string): Promise<{ id: number; cookie: string }> {
-    const { body } = await add(name, { cookie });
+  async function addReadyAs(
+    cookie: string,
+    name: string,
+    passcode = "test-passcode",
+  ): Promise<{ id: number; cookie: string }> {
+    const { body } = await add(name, { cookie, passcode });
     const chosen = await choose(tokenIn(body.data.invitation.path));
     return { id: body.data.admin.id, cookie: chosen.cookie! };
   }

@@ -7,7 +7,7 @@ import { tokenIn } from "../testing/mail-server.ts";
 import { emailOf, ownPasscode, useAdmins } from "../testing/use-admins.ts";
 
 const admins = useAdmins();
-const { addReady, as, audit, call, choose, shared, signIn, statusOf } = admins;
+const { addReady, as, audit, call, choose, proofOf, shared, signIn, statusOf } = admins;
 const next = "four herons in a field";
 const change = (cookie: string, current_passcode = ownPasscode, passcode = next) =>
   as(cookie, "PUT", "/api/admin/me/passcode", { current_passcode, passcode });
@@ -66,7 +66,7 @@ describe("PUT /api/admin/me/passcode", () => {
 
   it("ends the link that would replace it", async () => {
     const { id, cookie } = await addReady("Anna");
-    const { body } = await as(shared(), "POST", `/api/admins/${id}/invitation`, {});
+    const { body } = await as(shared(), "POST", `/api/admins/${id}/invitation`, proofOf(shared()));
     await change(cookie);
     expect((await choose(tokenIn(body.data.path))).status).toBe(401);
   });

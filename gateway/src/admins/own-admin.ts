@@ -8,13 +8,13 @@ import {
 } from "@kindling/contracts/admins/own-endpoints.ts";
 import type { OwnAdmin } from "@kindling/contracts/admins/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { AppError, conflict, invalid, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { conflict, invalid, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AuthContext } from "../auth/auth-context.ts";
-import { guardSignIn } from "../auth/sign-in-guard.ts";
 import type { Admin } from "../credentials/admins.ts";
 import { hashPassword } from "../credentials/argon2.ts";
+import { callerOf, requirePasscode } from "../second-factor/own-passcode.ts";
 import { idleTimeoutMs, maxLifetimeMs } from "../sessions/session-store.ts";
 import { changeAdmins, deleteAdminSessions } from "./admin-transaction.ts";
 import { passcodeProblem } from "./passcode-problem.ts";
@@ -24,26 +24,19 @@ const wrongPasscode = () => fieldError("current_passcode", texts.wrongCurrentPas
 
 /** /api/admin/me: the own account of an admin or a viewer. */
 export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
-  const { pool, admins, audit, sessions, now } = auth;
+  const { pool, audit, sessions, now } = auth;
 
-  addRoute(app, readOwnAdmin, (_input, { request }) => readOwn(adminOf(request)));
+  addRoute(app, readOwnAdmin, (_input, { request }) => readOwn(callerOf(request)));
 
   addRoute(app, changeOwnPasscode, async ({ body, requestId }, { request }) => {
-    const admin = adminOf(request);
+    const admin = callerOf(request);
     const { account, role, name } = admin;
     if (account === undefined) throw conflict(texts.passcodeInSettings);
     const { email } = await readOwn(admin);
-    const attempt = {
-      as: "admin",
-      account: admins.accountOf(admin),
-      request,
-      owner: { role, name },
-    } as const;
-    await guardSignIn(auth, attempt, async () => {
-      if (!(await admins.verifyOwn(admin, body.current_passcode))) throw unauthenticated();
-    }).catch((error) => {
-      // 401 would tell the client that its session has ended.
-      throw error instanceof AppError && error.status === 401 ? wrongPasscode() : error;
+    await requirePasscode(auth, request, {
+      passcode: body.current_passcode,
+      path: "current_passcode",
+      problem: texts.wrongCurrentPasscode,
     });
     const problem = passcodeProblem(body.passcode, [name!, email!, auth.product]);
     if (problem !== null) throw fieldError("passcode", problem);
@@ -121,7 +114,7 @@ export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
 
   /** Ends one of the caller's sessions, or all but the request's. @throws 404 when there is no such session */
   async function endSessions(request: FastifyRequest, only: string | null, requestId: string): Promise<void> {
-    const { role, name } = adminOf(request);
+    const { role, name } = callerOf(request);
     const ended = await changeAdmins(auth, request, async (client) => {
       const { rows } = await client.query<{ id: Buffer }>(
         `delete from sessions where credential = any($1) and id <> $2 and ($3::uuid is null or public_id = $3)
@@ -136,10 +129,6 @@ export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
     sessions.reportEnded(ended);
   }
 
-  const hashesOf = (request: FastifyRequest) => auth.tokens.hashes("credential", adminOf(request).credential);
-}
-
-function adminOf({ session }: FastifyRequest): Admin {
-  if (session?.admin == null) throw unauthenticated();
-  return session.admin;
+  const hashesOf = (request: FastifyRequest) =>
+    auth.tokens.hashes("credential", callerOf(request).credential);
 }

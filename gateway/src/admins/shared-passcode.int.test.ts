@@ -1,9 +1,10 @@
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
+import { tokenIn } from "../testing/mail-server.ts";
 import { ownPasscode, useAdmins } from "../testing/use-admins.ts";
 
 const admins = useAdmins();
-const { add, addReady, as, audit, call, listed, shared, signIn, statusOf } = admins;
+const { add, addReady, as, audit, call, choose, listed, proofOf, shared, signIn, statusOf } = admins;
 const turn = (on: boolean, cookie = shared()) => as(cookie, "PUT", "/api/admin/shared-passcode", { on });
 const byPasscode = (at = admins.gateway()) =>
   call("POST", "/api/admin/session", { passcode: "test-passcode" }, undefined, at);
@@ -21,7 +22,9 @@ describe("PUT /api/admin/shared-passcode", () => {
     const other = await admins.start();
     const { cookie } = await addReady("Anna");
     expect(await statusOf(shared(), other)).toBe(200);
+    const link = tokenIn((await add("Ben")).body.data.invitation.path);
     expect((await turn(false, cookie)).body.data.shared_passcode).toBe("off");
+    expect((await choose(link)).status).toBe(401);
     expect(await statusOf(shared(), other)).toBe(401);
     expect(await form()).toBe("required");
     const refused = await byPasscode(other);
@@ -112,6 +115,37 @@ describe("POST /api/admin/session with added admins", () => {
       { name: "ben" },
     ]);
     await at.close();
+  });
+
+  it("brings no account back whose name ADMINS_FILE had, and which a link makes new", async () => {
+    const { id, cookie } = await addReady("Anna");
+    const waiting = tokenIn((await add("Ben")).body.data.invitation.path);
+    const at = await admins.start({ env: { ADMINS_FILE: admins.adminsFile("anna", "ben", "zoe") } });
+    const path = `/api/admins/${id}/invitation`;
+    const line = (await signIn("zoe", ownPasscode, undefined, at)).cookie!;
+    const refused = await as(line, "POST", path, proofOf(line), at);
+    expect(refused).toMatchObject({ status: 409, body: { error: texts.adminReplaced } });
+    await at.close();
+    // The line is deleted.
+    expect(await statusOf(cookie)).toBe(401);
+    expect((await signIn("Anna")).status).toBe(401);
+    expect((await choose(waiting)).status).toBe(401);
+    expect((await listed()).admins[0]).toMatchObject({ name: "Anna", passcode_since: null });
+    const { body } = await as(shared(), "POST", path, proofOf(shared()));
+    expect((await choose(tokenIn(body.data.path))).status).toBe(200);
+  });
+
+  it("counts every spelling of an unknown name as one, as that of an account", async () => {
+    await addReady("Anna");
+    for (const typed of ["Eve", "EVE", "éve", " eve", "Eve"])
+      expect((await signIn(typed, "wrong")).status).toBe(401);
+    expect((await signIn("eVe", "wrong")).status).toBe(429);
+  });
+
+  it("signs in by the email as it was typed, with a domain of other letters", async () => {
+    const { body } = await add("Anna", { email: "anna@bücher.example" });
+    await choose(tokenIn(body.data.invitation.path));
+    expect((await signIn("Anna@Bücher.example")).body.data).toMatchObject({ name: "Anna" });
   });
 
   it("counts failures of a name and its email together, and of others not", async () => {

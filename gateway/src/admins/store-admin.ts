@@ -19,18 +19,17 @@ interface NewAdmin {
 }
 
 /**
- * Stores an admin or a viewer with a link to choose a passcode, in one transaction with the entry in the audit. The same
- * request, sent again before a passcode was chosen, makes a new link.
- * @throws 409 when the name or the email is taken
+ * Requires that nobody else has the name or the email. Returns who was added by the same request and has no passcode yet.
+ * @throws 409
  */
-export async function storeAdmin(
-  auth: AuthContext,
-  client: pg.PoolClient,
-  { name, email, role, caller, requestId }: NewAdmin,
-): Promise<{ admin: AdminAccount; link: Awaited<ReturnType<typeof storeInvitation>> }> {
+export async function findFree(
+  { admins }: Pick<AuthContext, "admins">,
+  client: pg.Pool | pg.PoolClient,
+  { name, email, role }: Pick<NewAdmin, "name" | "email" | "role">,
+): Promise<{ id: number } | undefined> {
   const key = nameKey(name);
   if (key === sharedName) throw taken("name", texts.adminNameReserved);
-  if (auth.admins.configuredKeys.includes(key)) throw taken("name", texts.adminNameTaken);
+  if (admins.configuredKeys.includes(key)) throw taken("name", texts.adminNameTaken);
   const { rows } = await client.query<{ id: number; name_key: string; is_same: boolean }>(
     `select id, name_key, passcode_hash is null and name = $1 and lower(email) = lower($3) and role = $4 as is_same
      from admins where name_key = $2 or lower(email) = lower($3) order by name_key = $2 desc`,
@@ -42,6 +41,20 @@ export async function storeAdmin(
       ? taken("name", texts.adminNameTaken)
       : taken("email", texts.adminEmailTaken);
   }
+  return known;
+}
+
+/**
+ * Stores an admin or a viewer with a link to choose a passcode, in one transaction with the entry in the audit. The same
+ * request, sent again before a passcode was chosen, makes a new link.
+ * @throws 409 when the name or the email is taken
+ */
+export async function storeAdmin(
+  auth: AuthContext,
+  client: pg.PoolClient,
+  { name, email, role, caller, requestId }: NewAdmin,
+): Promise<{ admin: AdminAccount; link: Awaited<ReturnType<typeof storeInvitation>> }> {
+  const known = await findFree(auth, client, { name, email, role });
   const id = known?.id ?? (await insert());
   const link = await storeInvitation(auth, client, id);
   const entry = { actor: caller, about: { kind: "admin", id }, admin: name, requestId } as const;
@@ -57,7 +70,7 @@ export async function storeAdmin(
     const { rows } = await client.query<{ id: number }>(
       `insert into admins (name, name_key, email, role, added_at, added_by)
        values ($1, $2, $3, $4, $5, $6) returning id`,
-      [name, key, email, role, new Date(auth.now()), "name" in caller ? caller.name : null],
+      [name, nameKey(name), email, role, new Date(auth.now()), "name" in caller ? caller.name : null],
     );
     return rows[0]!.id;
   }

@@ -13,9 +13,9 @@ export class CodeError extends AppError {
     this.isWrong = isWrong;
   }
 
-  /** Name and passcode are right, and a code is needed. */
-  static needed(): CodeError {
-    return new CodeError(401, texts.codeNeeded, "is required", false);
+  /** The passcode is right, and a code is needed. 400 for somebody who is signed in. */
+  static needed(status: 400 | 401): CodeError {
+    return new CodeError(status, texts.codeNeeded, "is required", false);
   }
 
   /** 400 for somebody who is signed in, whose session goes on. */

@@ -6,26 +6,26 @@ import {
 } from "@kindling/contracts/second-factor/endpoints.ts";
 import type { SecondFactor } from "@kindling/contracts/second-factor/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
-import { AppError, conflict, invalid, notFound, unauthenticated } from "@kindling/service-kit/errors.ts";
+import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type pg from "pg";
 import type { AuditEntry } from "../activity/audit.ts";
 import { CodeError } from "../auth/code-errors.ts";
-import { guardSignIn } from "../auth/sign-in-guard.ts";
 import type { Admin } from "../credentials/admins.ts";
+import { guardOwn, requirePasscode } from "./own-passcode.ts";
 import { requireCode, type SecondFactorContext } from "./second-step.ts";
 import { toBase32, totpUri } from "./totp.ts";
 
 /** /api/admin/second-factor: named admins and viewers control the second factor of their own sign-in. */
 export function addSecondFactor(app: FastifyInstance, auth: SecondFactorContext): void {
-  const { admins, secondFactors, audit } = auth;
+  const { secondFactors, audit } = auth;
 
   addRoute(app, readSecondFactor, (_input, { request }) => read(requireNamed(request).name));
 
   addRoute(app, beginSecondFactor, async ({ body }, { request }) => {
     const { name } = requireNamed(request);
-    await requirePasscode(request, body.passcode);
+    await requireOwn(request, body.passcode);
     const secret = await secondFactors.begin(name);
     if (secret === null) throw conflict(texts.secondFactorOn);
     return { secret: toBase32(secret), uri: totpUri(auth.product, name, secret) };
@@ -34,7 +34,7 @@ export function addSecondFactor(app: FastifyInstance, auth: SecondFactorContext)
   addRoute(app, confirmSecondFactor, async ({ body }, { request }) => {
     const admin = requireNamed(request);
     const { key } = request.session!;
-    const codes = await guard(request, async () => {
+    const codes = await guardOwn(auth, request, async () => {
       const confirmed = await secondFactors.confirm(admin.name, body.code, async (client) => {
         await auth.sessions.endOthers(admin, key, client);
         await record(request, "second-factor-on")(client);
@@ -52,7 +52,7 @@ export function addSecondFactor(app: FastifyInstance, auth: SecondFactorContext)
     const { role, name } = requireNamed(request);
     if ((await secondFactors.onSince(name)) === null) throw conflict(texts.secondFactorOff);
     // The passcode first: a code is used up.
-    await requirePasscode(request, body.passcode, () =>
+    await requireOwn(request, body.passcode, () =>
       requireCode(auth, { role, name }, body.code, { requestId: request.id, status: 400 }),
     );
     await secondFactors.remove(name, record(request, "second-factor-off"));
@@ -71,40 +71,8 @@ export function addSecondFactor(app: FastifyInstance, auth: SecondFactorContext)
     return { ...admin, name: admin.name };
   }
 
-  /** Runs `check`; a wrong passcode or code in it counts as a failed sign-in. @throws TooManyError, and as `check` */
-  function guard<T>(request: FastifyRequest, check: () => Promise<T>): Promise<T> {
-    const admin = requireNamed(request);
-    const { role, name } = admin;
-    const attempt = {
-      as: "admin",
-      account: admins.accountOf(admin),
-      request,
-      owner: { role, name },
-    } as const;
-    return guardSignIn(auth, attempt, check);
-  }
-
-  /**
-   * Requires the caller's own passcode, and then what `next` requires.
-   * @throws 400 for a wrong passcode, TooManyError, and what `next` throws
-   */
-  async function requirePasscode(
-    request: FastifyRequest,
-    passcode: string,
-    next?: () => Promise<void>,
-  ): Promise<void> {
-    const admin = requireNamed(request);
-    const check = async () => {
-      if (!(await admins.verifyOwn(admin, passcode))) throw unauthenticated();
-      await next?.();
-    };
-    await guard(request, check).catch((error) => {
-      // 401 would tell the client that its session has ended.
-      if (error instanceof AppError && error.status === 401)
-        throw invalid(texts.wrongPasscode, [{ path: "passcode", message: "is not valid" }]);
-      throw error;
-    });
-  }
+  const requireOwn = (request: FastifyRequest, passcode: string, next?: () => Promise<void>) =>
+    requirePasscode(auth, request, { passcode, path: "passcode", problem: texts.wrongPasscode }, next);
 
   const record =
     ({ caller, id }: FastifyRequest, action: AuditEntry["action"]) =>

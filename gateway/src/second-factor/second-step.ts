@@ -16,11 +16,11 @@ export async function checkSecondStep(
   auth: SecondFactorContext,
   { role, name }: Admin,
   code: string | undefined,
-  requestId: string,
+  { requestId, status }: { requestId: string; status: 400 | 401 },
 ): Promise<boolean> {
   if (name === null || (await auth.secondFactors.onSince(name)) === null) return false;
-  if (code === undefined || code === "") throw CodeError.needed();
-  await requireCode(auth, { role, name }, code, { requestId, status: 401 });
+  if (code === undefined || code === "") throw CodeError.needed(status);
+  await requireCode(auth, { role, name }, code, { requestId, status });
   return true;
 }
 

@@ -23,7 +23,7 @@ export function addAdminSession(app: FastifyInstance, auth: SecondFactorContext)
     const admin = await guardSignIn(auth, { as: "admin", account, request, owner }, async () => {
       const found = await verify(passcode);
       if (found === null) throw unauthenticated(refusal);
-      hadCode = await checkSecondStep(auth, found, code, request.id);
+      hadCode = await checkSecondStep(auth, found, code, { requestId: request.id, status: 401 });
       return found;
     });
     // The account may have changed, or the factor may have been turned on, since it was looked up.

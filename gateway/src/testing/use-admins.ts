@@ -50,8 +50,21 @@ export function useAdmins() {
     at.call(method, path, body, cookie === undefined ? {} : { cookie });
   const as = (cookie: string, method: string, path: string, body?: unknown, at = gateway) =>
     call(method, path, body, cookie, at);
-  const add = (name: string, { role = "admin", email = emailOf(name), cookie = shared, at = gateway } = {}) =>
-    as(cookie, "POST", "/api/admins", { name, email, role }, at);
+  const add = (
+    name: string,
+    {
+      role = "admin",
+      email = emailOf(name),
+      cookie = shared,
+      passcode = proofOf(cookie).current_passcode,
+      at = gateway,
+    } = {},
+  ) => as(cookie, "POST", "/api/admins", { name, email, role, current_passcode: passcode }, at);
+  /** What the admin of a session proves it with. */
+  const proofOf = (cookie: string, code?: string) => ({
+    current_passcode: cookie === shared ? "test-passcode" : ownPasscode,
+    code,
+  });
   const choose = (token: string, passcode = ownPasscode, code?: string, at = gateway) =>
     call("POST", "/api/admin/invitation", { token, passcode, code }, undefined, at);
   const signIn = (name: string, passcode = ownPasscode, code?: string, at = gateway) =>
@@ -79,6 +92,7 @@ export function useAdmins() {
     call,
     as,
     add,
+    proofOf,
     choose,
     signIn,
     /** Adds somebody who has chosen a passcode, and returns the id and the cookie of a session. */

@@ -16,15 +16,20 @@ const adminById = { valid: { id: 1 }, refused: { 400: oddId }, forSignIns: true 
 const adminCases: Record<string, EndpointCase> = {
   listAdmins: { valid: {}, refused: {}, forSignIns: true },
   addAdmin: {
-    valid: { body: { name: "Anna Weiss", email: "anna@example.com", role: "admin" } },
+    valid: {
+      body: { name: "Anna Weiss", email: "anna@example.com", role: "admin", current_passcode: passcode },
+    },
     refused: {
-      400: { body: { email: "anna@example.com", role: "admin" }, ...invalid("name: is required") },
+      400: {
+        body: { email: "anna@example.com", role: "admin", current_passcode: passcode },
+        ...invalid("name: is required"),
+      },
     },
     forSignIns: true,
   },
   inviteAdmin: {
-    valid: { id: 1, body: {} },
-    refused: { 400: { ...oddId, body: {} } },
+    valid: { id: 1, body: { current_passcode: passcode } },
+    refused: { 400: { ...oddId, body: { current_passcode: passcode } } },
     forSignIns: true,
   },
   changeAdminRole: {
@@ -33,7 +38,11 @@ const adminCases: Record<string, EndpointCase> = {
     forSignIns: true,
   },
   removeAdmin: adminById,
-  resetAdminSecondFactor: adminById,
+  resetAdminSecondFactor: {
+    valid: { id: 1, body: { current_passcode: passcode } },
+    refused: { 400: { ...oddId, body: { current_passcode: passcode } } },
+    forSignIns: true,
+  },
   switchSharedPasscode: {
     valid: { body: { on: true } },
     refused: { 400: { body: {}, ...invalid("on: is required") } },

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { pathId } from "../fields/primitives.ts";
-import { identity, invitation, invitationRequest } from "../gateway/schemas.ts";
+import { identity, invitation } from "../gateway/schemas.ts";
 import {
   addedAdmin,
   adminInvitation,
+  adminInvitationRequest,
   adminLink,
   adminList,
   adminRole,
@@ -12,6 +13,7 @@ import {
   chosenPasscode,
   listedAdmin,
   newAdmin,
+  ownProof,
   sharedPasscodeSwitch,
 } from "./schemas.ts";
 
@@ -37,7 +39,7 @@ export const addAdmin = defineEndpoint({
   path: "/api/admins",
   status: 201,
   summary:
-    "Add an admin or a viewer, and mail them a link to choose a passcode. Sent again before one is chosen, it makes a new link. 409 when the name or the email is taken",
+    "With one's passcode: add an admin or a viewer, and mail them a link to choose a passcode. Sent again before one is chosen, it makes a new link. 409 when the name or the email is taken",
   body: newAdmin,
   response: addedAdmin,
   errors: [400, 404, 409],
@@ -49,9 +51,10 @@ export const inviteAdmin = defineEndpoint({
   method: "POST",
   path: "/api/admins/:id/invitation",
   status: 201,
-  summary: "Mail an admin a new link to choose a passcode; the one before ends",
+  summary:
+    "With one's passcode: mail another admin a new link to choose a passcode; the one before ends. 409 for oneself",
   params: byId,
-  body: invitationRequest,
+  body: adminInvitationRequest,
   response: invitation,
   errors: [400, 404, 409],
 });
@@ -61,7 +64,8 @@ export const changeAdminRole = defineEndpoint({
   name: "changeAdminRole",
   method: "PUT",
   path: "/api/admins/:id",
-  summary: "Change the role of an admin, whose sessions end. 409 for the last admin who can sign in",
+  summary:
+    "Change the role of an admin, whose sessions end, and all links that wait to be used. 409 for the last admin who can sign in",
   params: byId,
   body: adminRole,
   response: listedAdmin,
@@ -73,7 +77,8 @@ export const removeAdmin = defineEndpoint({
   name: "removeAdmin",
   method: "DELETE",
   path: "/api/admins/:id",
-  summary: "Remove an admin, whose sessions end. 409 for the last admin who can sign in",
+  summary:
+    "Remove an admin, whose sessions end, and all links that wait to be used. 409 for the last admin who can sign in",
   params: byId,
   response: adminList,
   errors: [400, 404, 409],
@@ -84,8 +89,10 @@ export const resetAdminSecondFactor = defineEndpoint({
   name: "resetAdminSecondFactor",
   method: "DELETE",
   path: "/api/admins/:id/second-factor",
-  summary: "Turn the second factor of another admin off, whose sessions end. 409 for one's own",
+  summary:
+    "With one's passcode: turn the second factor of another admin off, whose sessions end. 409 for one's own",
   params: byId,
+  body: ownProof,
   response: listedAdmin,
   errors: [400, 404, 409],
 });
@@ -96,7 +103,7 @@ export const switchSharedPasscode = defineEndpoint({
   method: "PUT",
   path: "/api/admin/shared-passcode",
   summary:
-    "Turn the passcode that all admins share on, or off, which ends its sessions. 409 until an admin can sign in by name",
+    "Turn the passcode that all admins share on, or off, which ends its sessions and all links that wait to be used. 409 until an admin can sign in by name",
   body: sharedPasscodeSwitch,
   response: adminList,
   errors: [400, 404, 409],

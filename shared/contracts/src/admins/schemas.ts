@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
-import { invitation } from "../gateway/schemas.ts";
+import { invitation, invitationRequest } from "../gateway/schemas.ts";
+import { searchText } from "../lists/search-text.ts";
 import { typedSecondFactor } from "../second-factor/schemas.ts";
 
 const role = z.enum(["admin", "viewer"]);
@@ -9,10 +10,26 @@ const time = field.timestamp.nullable();
 /** The name of an admin or a viewer. @ is in emails, which also sign in; histories name imports with a colon. */
 const name = field
   .requiredText(100)
-  .refine((text) => !/[@:\p{Cc}]/u.test(text.normalize("NFKC")), "must not contain @, colons or line breaks");
+  .refine(
+    (text) => !/\p{Cc}/u.test(text) && !/[@:]/.test(searchText(text)),
+    "must not contain @, colons or line breaks",
+  )
+  .refine((text) => searchText(text).trim() !== "", "must have letters or digits");
+
+const currentPasscode = z.string().min(1, "is required").max(1000);
+
+/** What the caller signs in with, the code only with a second factor: a session alone gives nobody access. */
+const proof = { current_passcode: currentPasscode, code: typedSecondFactor.max(40).optional() };
 
 /** The body of POST /api/admins. */
-export const newAdmin = z.object({ name, email: field.email, role }).meta({ id: "NewAdmin" });
+export const newAdmin = z.object({ name, email: field.email, role, ...proof }).meta({ id: "NewAdmin" });
+
+/** The body of POST /api/admins/{id}/invitation. */
+export const adminInvitationRequest = invitationRequest.extend(proof).meta({ id: "AdminInvitationRequest" });
+
+/** The body of DELETE /api/admins/{id}/second-factor. */
+export const ownProof = z.object(proof).meta({ id: "OwnProof" });
+export type OwnProof = z.output<typeof ownProof>;
 
 /** The body of PUT /api/admins/{id}. */
 export const adminRole = z.object({ role }).meta({ id: "AdminRole" });
@@ -91,7 +108,7 @@ export const chosenPasscode = z
 
 /** The body of PUT /api/admin/me/passcode. */
 export const passcodeChange = z
-  .object({ current_passcode: z.string().min(1, "is required").max(1000), passcode: chosen })
+  .object({ current_passcode: currentPasscode, passcode: chosen })
   .meta({ id: "PasscodeChange" });
 
 /** The caller: an admin or a viewer. */
