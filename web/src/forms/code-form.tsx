@@ -2,9 +2,8 @@ import { texts } from "@kindling/contracts/texts.ts";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { HttpError } from "../lib/api/api-errors.ts";
 import { Button, type ButtonProps } from "../ui/button.tsx";
-import { Field } from "../ui/controls/field.tsx";
-import { Input } from "../ui/controls/input.tsx";
 import { Banner } from "../ui/states/states.tsx";
+import { CodeField } from "./code-field.tsx";
 import { PasscodeField } from "./passcode-field.tsx";
 
 interface CodeFormProps {
@@ -29,7 +28,7 @@ interface CodeFormProps {
   children?: ReactNode;
 }
 
-/** Asks for a code of an authenticator app, or a recovery code: phones offer a keyboard with letters. */
+/** Asks for a code of an authenticator app, or a recovery code. */
 export function CodeForm({
   onSubmit,
   error,
@@ -84,27 +83,18 @@ export function CodeForm({
           error={missing.passcode ? texts.passcodeNeeded : field === "passcode" ? message : null}
         />
       )}
-      <Field
-        label="Code"
-        {...(wide ? {} : { className: "max-w-xs" })}
-        description={description}
+      <CodeField
+        ref={input}
+        value={code}
+        onType={(value) => {
+          setCode(value);
+          setMissing((before) => ({ ...before, code: false }));
+          onType();
+        }}
         error={missing.code ? texts.codeNeeded : field === "code" ? message : null}
-      >
-        <Input
-          ref={input}
-          name="code"
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={40}
-          value={code}
-          onChange={({ target }) => {
-            setCode(target.value);
-            setMissing((before) => ({ ...before, code: false }));
-            onType();
-          }}
-        />
-      </Field>
+        description={description}
+        wide={wide}
+      />
       {error !== null && field === null && <Banner>{message}</Banner>}
       <div className={wide ? "grid gap-3" : "flex flex-wrap gap-3"}>
         <Button type="submit" {...(wide ? { size: "lg" as const } : {})} {...button} />

@@ -4,15 +4,17 @@ import { PasswordInput } from "../ui/controls/input.tsx";
 
 interface PasscodeFieldProps {
   ref: Ref<HTMLInputElement>;
+  /** "Passcode" */
+  label?: string;
   value: string;
   onType: (value: string) => void;
   error: string | null;
 }
 
 /** Asks an admin for the passcode again. */
-export function PasscodeField({ ref, value, onType, error }: PasscodeFieldProps) {
+export function PasscodeField({ ref, label = "Passcode", value, onType, error }: PasscodeFieldProps) {
   return (
-    <Field label="Passcode" className="max-w-xs" error={error}>
+    <Field label={label} className="max-w-xs" error={error}>
       <PasswordInput
         ref={ref}
         what="passcode"

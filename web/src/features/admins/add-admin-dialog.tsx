@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { useAddAdmin } from "./admin-calls.ts";
 import { LinkNotice } from "./link-notice.tsx";
+import { useProof } from "./use-proof.tsx";
 
 interface Problem {
   field: "name" | "email" | null;
@@ -21,8 +22,15 @@ const roles: readonly { value: ListedAdmin["role"]; label: string }[] = [
   { value: "viewer", label: "Viewer" },
 ];
 
+interface AddAdminDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Whether the own sign-in needs a code. */
+  needsCode: boolean;
+}
+
 /** Adds an admin or a viewer by name and email, and shows the link by which they choose a passcode. */
-export default function AddAdminDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function AddAdminDialog({ open, onClose, needsCode }: AddAdminDialogProps) {
   const form = useId();
   const inputs = { name: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) };
   const [name, setName] = useState("");
@@ -30,6 +38,7 @@ export default function AddAdminDialog({ open, onClose }: { open: boolean; onClo
   const [role, setRole] = useState<ListedAdmin["role"]>("admin");
   const [problem, setProblem] = useState<Problem | null>(null);
   const [added, setAdded] = useState<AddedAdmin | null>(null);
+  const proof = useProof(needsCode);
   const { mutate, isPending } = useAddAdmin();
 
   const close = () => {
@@ -39,6 +48,7 @@ export default function AddAdminDialog({ open, onClose }: { open: boolean; onClo
     setRole("admin");
     setProblem(null);
     setAdded(null);
+    proof.clear();
   };
   const show = (found: Problem) => {
     setProblem(found);
@@ -49,7 +59,12 @@ export default function AddAdminDialog({ open, onClose }: { open: boolean; onClo
     if (name.trim() === "") return show({ field: "name", message: "Please enter a name." });
     if (!isEmail(email)) return show({ field: "email", message: "Please enter an email address." });
     setProblem(null);
-    mutate({ name, email, role }, { onSuccess: setAdded, onError: (error) => show(problemOf(error)) });
+    const typed = proof.read();
+    if (typed === null) return;
+    mutate(
+      { name, email, role, ...typed },
+      { onSuccess: setAdded, onError: (error) => proof.show(error) || show(problemOf(error)) },
+    );
   };
   const errorOf = (field: Problem["field"]) => (problem?.field === field ? problem.message : null);
 
@@ -112,6 +127,7 @@ export default function AddAdminDialog({ open, onClose }: { open: boolean; onClo
           <Field label="Role" description="A viewer sees and exports everything, and changes nothing.">
             <Select options={roles} value={role} onChange={(chosen) => setRole(chosen ?? "admin")} />
           </Field>
+          {proof.fields}
           {problem && problem.field === null && <Banner>{problem.message}</Banner>}
         </form>
       )}

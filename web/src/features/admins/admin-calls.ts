@@ -7,7 +7,7 @@ import {
   resetAdminSecondFactor,
   switchSharedPasscode,
 } from "@kindling/contracts/admins/endpoints.ts";
-import type { ListedAdmin } from "@kindling/contracts/admins/schemas.ts";
+import type { ListedAdmin, OwnProof } from "@kindling/contracts/admins/schemas.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api/api-client.ts";
 import { endpointQuery, invalidateEndpoint } from "../../lib/api/endpoint-query.ts";
@@ -22,11 +22,19 @@ function useChange<Data, Variables>(mutationFn: (variables: Variables) => Promis
   return useSingleFlightMutation({ mutationFn, onSettled: () => invalidateEndpoint(client, listAdmins) });
 }
 
+/** A call about another admin, with what the caller proves to be there with. */
+interface Proved {
+  id: number;
+  proof: OwnProof;
+}
+
 export const useAddAdmin = () =>
-  useChange((body: { name: string; email: string; role: ListedAdmin["role"] }) => call(addAdmin, { body }));
+  useChange((body: OwnProof & { name: string; email: string; role: ListedAdmin["role"] }) =>
+    call(addAdmin, { body }),
+  );
 
 export const useInviteAdmin = () =>
-  useChange((id: number) => call(inviteAdmin, { params: { id }, body: {} }));
+  useChange(({ id, proof }: Proved) => call(inviteAdmin, { params: { id }, body: proof }));
 
 export const useChangeAdminRole = () =>
   useChange(({ id, role }: { id: number; role: ListedAdmin["role"] }) =>
@@ -36,7 +44,7 @@ export const useChangeAdminRole = () =>
 export const useRemoveAdmin = () => useChange((id: number) => call(removeAdmin, { params: { id } }));
 
 export const useResetSecondFactor = () =>
-  useChange((id: number) => call(resetAdminSecondFactor, { params: { id } }));
+  useChange(({ id, proof }: Proved) => call(resetAdminSecondFactor, { params: { id }, body: proof }));
 
 export const useSwitchSharedPasscode = () =>
   useChange((on: boolean) => call(switchSharedPasscode, { body: { on } }));

@@ -4,7 +4,7 @@ import type { AdminList, ListedAdmin, OwnAdmin } from "@kindling/contracts/admin
 import { getConfig } from "@kindling/contracts/gateway/endpoints.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { beforeEach, describe, expect, it } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { storeAdmin } from "../../lib/session/stored-sessions.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
@@ -35,6 +35,8 @@ let sent: unknown[] = [];
 const button = (name: string | RegExp) => page.getByRole("button", { name });
 const dialog = (name: string) => page.getByRole("dialog", { name });
 const asked = page.getByRole("alertdialog");
+const passcode = asked.getByLabelText("Your passcode", { exact: true });
+const code = asked.getByLabelText("Code", { exact: true });
 const shows = (text: string | RegExp) => expect.element(page.getByText(text)).toBeVisible();
 
 beforeEach(() => {
@@ -74,6 +76,10 @@ describe("the page Admins", () => {
     await form.getByRole("button", { name: "Add and Invite" }).click();
     await shows("Please enter an email address.");
     await form.getByLabelText(/^Email/).fill("ben@team.example");
+    await form.getByRole("button", { name: "Add and Invite" }).click();
+    await shows(texts.passcodeNeeded);
+    await expect.element(form.getByLabelText("Your passcode", { exact: true })).toHaveFocus();
+    await userEvent.keyboard("a passcode");
     client.server.respond("POST", "/api/admins", () => refused(409, texts.adminNameTaken, "name"));
     await form.getByRole("button", { name: "Add and Invite" }).click();
     await shows(texts.adminNameTaken);
@@ -94,7 +100,9 @@ describe("the page Admins", () => {
     await expectAccessible(done);
     await done.getByRole("button", { name: "Done" }).click();
     await shows("ben@team.example");
-    expect(sent).toEqual([{ name: "Ben", email: "ben@team.example", role: "admin" }]);
+    expect(sent).toEqual([
+      { name: "Ben", email: "ben@team.example", role: "admin", current_passcode: "a passcode" },
+    ]);
   });
 
   it("changes a role, makes a new link, and says why something is refused", async () => {
@@ -112,22 +120,50 @@ describe("the page Admins", () => {
     });
     await shown.getByRole("button", { name: "Make Viewer" }).click();
     await expect.element(shown.getByRole("button", { name: "Make Admin" })).toBeVisible();
-    client.server.on(endpoints.inviteAdmin, () => ({ ...invitation, mailed: true }));
     await shown.getByRole("button", { name: "New Link" }).click();
+    await expect.element(passcode).toHaveFocus();
+    await expectAccessible(asked);
+    client.server.respond("POST", "/api/admins/1/invitation", () =>
+      refused(400, texts.wrongPasscode, "current_passcode"),
+    );
+    await userEvent.keyboard("another{Enter}");
+    await expect.element(asked.getByText(texts.wrongPasscode)).toBeVisible();
+    await expect.element(passcode).toHaveFocus();
+    // The factor was turned on elsewhere, meanwhile.
+    client.server.respond("POST", "/api/admins/1/invitation", () => refused(400, texts.codeNeeded, "code"));
+    await userEvent.keyboard("a passcode{Enter}");
+    await expect.element(code).toHaveFocus();
+    client.server.on(endpoints.inviteAdmin, ({ body }) => {
+      sent.push(body);
+      return { ...invitation, mailed: true };
+    });
+    await userEvent.keyboard("123456{Enter}");
     await shows("The link was mailed to anna@team.example.");
-    expect(sent).toEqual([{ role: "viewer" }]);
+    await expect.element(asked).not.toBeInTheDocument();
+    await expect.element(shown.getByRole("button", { name: "New Link" })).toHaveFocus();
+    expect(sent).toMatchObject([{ role: "viewer" }, { current_passcode: "a passcode", code: "123456" }]);
   });
 
   it("resets the second factor and removes, each after a question", async () => {
+    list.admins.push({ ...anna, id: 4, name: "Ben", email: "ben@team.example" });
     await open();
     await button("Manage Anna").click();
-    client.server.on(endpoints.resetAdminSecondFactor, () => {
+    client.server.on(endpoints.resetAdminSecondFactor, ({ body }) => {
+      sent.push(body);
       list = { ...list, admins: [{ ...anna, second_factor_since: null }, vera] };
       return list.admins[0]!;
     });
     await dialog("Anna").getByRole("button", { name: "Reset" }).click();
     await asked.getByRole("button", { name: "Turn Off" }).click();
+    await shows(texts.passcodeNeeded);
+    await passcode.fill("a passcode");
+    // The own sign-in needs one.
+    await code.fill("123456");
+    await asked.getByRole("button", { name: "Turn Off" }).click();
     await shows("Off. Everybody turns it on in their own account.");
+    expect(sent).toMatchObject([{ current_passcode: "a passcode", code: "123456" }]);
+    await expect.element(asked).not.toBeInTheDocument();
+    await expect.poll(() => dialog("Anna").element().contains(document.activeElement)).toBe(true);
     client.server.on(endpoints.removeAdmin, () => {
       list = { ...list, admins: [vera] };
       return list;
@@ -139,6 +175,43 @@ describe("the page Admins", () => {
     await asked.getByRole("button", { name: "Remove" }).click();
     await expect.element(page.getByText("anna@team.example")).not.toBeInTheDocument();
     await shows("Anna is removed");
+    await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+    await expect.element(page.getByRole("main")).toHaveFocus();
+  });
+
+  it("says that somebody was removed meanwhile", async () => {
+    await open();
+    await button("Manage Anna").click();
+    client.server.respond("DELETE", "/api/admins/1", () => {
+      list = { ...list, admins: [vera] };
+      return refused(404, texts.adminNotFound);
+    });
+    await dialog("Anna").getByRole("button", { name: "Remove" }).click();
+    await asked.getByRole("button", { name: "Remove" }).click();
+    await alerts(texts.adminNotFound);
+    await dialog("Anna").getByRole("button", { name: "Close" }).first().click();
+    await expect.element(button("Manage Anna")).not.toBeInTheDocument();
+  });
+
+  it("offers no link and no reset for oneself, and asks before one becomes a viewer", async () => {
+    serveSession(client.server, { role: "admin", id: null, name: "Anna" });
+    client.server.on(endpoints.changeAdminRole, ({ body }) => {
+      sent.push(body);
+      return { ...anna, role: "viewer" as const };
+    });
+    await open();
+    await button("Manage Anna").click();
+    await shows(/Turn it off in your account/);
+    for (const name of ["New Link", "Reset"])
+      expect(dialog("Anna").getByRole("button", { name }).elements()).toEqual([]);
+    await dialog("Anna").getByRole("button", { name: "Make Viewer" }).click();
+    await asked.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(asked).not.toBeInTheDocument();
+    expect(sent).toEqual([]);
+    await dialog("Anna").getByRole("button", { name: "Make Viewer" }).click();
+    await asked.getByRole("button", { name: "Make Viewer" }).click();
+    await shows("Anna is a viewer now");
+    expect(sent).toEqual([{ role: "viewer" }]);
   });
 
   it("turns the shared passcode off after a question, and on", async () => {

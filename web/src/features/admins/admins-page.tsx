@@ -5,6 +5,7 @@ import { Suspense, useState } from "react";
 import { useAccess } from "../../lib/config.ts";
 import { formatDate, formatTime } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
+import { sessionQuery } from "../../lib/session/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
@@ -52,11 +53,15 @@ function AdminList() {
   const mayEdit = useMayEdit();
   // Both stay mounted once opened, so that they can fade out and restore the focus.
   const [adding, setAdding] = useState<boolean | null>(null);
-  const [managed, setManaged] = useState<{ id: number; open: boolean } | null>(null);
+  const [managed, setManaged] = useState<{ admin: ListedAdmin; open: boolean } | null>(null);
+  const { data: identity } = useQuery(sessionQuery);
   if (query.isPending) return <ListSkeleton label="Loading the admins..." rows={3} rowClass="h-16" />;
   if (query.data === undefined) return <LoadError query={query} title="Admins not loaded" />;
   const { admins, shared_passcode } = query.data;
-  const current = admins.find(({ id }) => id !== null && id === managed?.id);
+  // One who was removed meanwhile stays until the dialog is closed, which says so.
+  const current = managed && (admins.find(({ id }) => id === managed.admin.id) ?? managed.admin);
+  const own = admins.find(({ name, is_replaced }) => name === identity?.name && !is_replaced);
+  const needsCode = own !== undefined && own.second_factor_since !== null;
   return (
     <div className="grid max-w-4xl gap-6">
       <RefreshError query={query} what="the admins" />
@@ -87,9 +92,7 @@ function AdminList() {
               <AdminRow
                 key={admin.id ?? `file ${admin.name}`}
                 admin={admin}
-                onManage={
-                  mayEdit && admin.id !== null ? () => setManaged({ id: admin.id!, open: true }) : null
-                }
+                onManage={mayEdit && admin.id !== null ? () => setManaged({ admin, open: true }) : null}
               />
             ))}
           </ul>
@@ -97,11 +100,15 @@ function AdminList() {
       </Card>
       <SharedPasscode state={shared_passcode} />
       <Suspense fallback={null}>
-        {adding !== null && <AddAdminDialog open={adding} onClose={() => setAdding(false)} />}
-        {managed !== null && current && (
+        {adding !== null && (
+          <AddAdminDialog open={adding} needsCode={needsCode} onClose={() => setAdding(false)} />
+        )}
+        {managed && current && (
           <ManageAdminDialog
             key={current.id}
             admin={current}
+            isSelf={current.id === own?.id}
+            needsCode={needsCode}
             open={managed.open}
             onClose={() => setManaged({ ...managed, open: false })}
           />

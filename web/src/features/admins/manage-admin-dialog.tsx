@@ -4,23 +4,35 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { formatDate } from "../../lib/format.ts";
 import { ActionRow } from "../../ui/action-row.tsx";
 import { Button } from "../../ui/button.tsx";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { AlertDialog } from "../../ui/overlays/alert-dialog.tsx";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { useChangeAdminRole, useInviteAdmin, useRemoveAdmin, useResetSecondFactor } from "./admin-calls.ts";
 import { LinkNotice } from "./link-notice.tsx";
+import { ProofDialog } from "./proof-dialog.tsx";
 
 interface ManageAdminDialogProps {
   admin: ListedAdmin;
+  /** The account of who looks at it. */
+  isSelf: boolean;
+  /** Whether the own sign-in needs a code. */
+  needsCode: boolean;
   open: boolean;
   onClose: () => void;
 }
 
 /** What admins do with another: role, a new link, the second factor, removal. */
-export default function ManageAdminDialog({ admin, open, onClose }: ManageAdminDialogProps) {
+export default function ManageAdminDialog({
+  admin,
+  isSelf,
+  needsCode,
+  open,
+  onClose,
+}: ManageAdminDialogProps) {
   const { name, email, role, second_factor_since } = admin;
   const id = admin.id!;
-  const [confirming, setConfirming] = useState<"remove" | "reset" | null>(null);
+  const [confirming, setConfirming] = useState<"role" | "invite" | "reset" | "remove" | null>(null);
   const changeRole = useChangeAdminRole();
   const invite = useInviteAdmin();
   const reset = useResetSecondFactor();
@@ -29,6 +41,11 @@ export default function ManageAdminDialog({ admin, open, onClose }: ManageAdminD
   const problemOf = ({ isError, error }: { isError: boolean; error: unknown }) =>
     isError && errorMessage(error, "This could not be saved. Please try again.");
   const other = role === "admin" ? "viewer" : "admin";
+  const saveRole = () =>
+    changeRole.mutate(
+      { id, role: other },
+      { onSuccess: () => toast({ title: `${name} is ${other === "admin" ? "an admin" : "a viewer"} now` }) },
+    );
   const close = () => {
     if (isBusy) return;
     onClose();
@@ -58,46 +75,34 @@ export default function ManageAdminDialog({ admin, open, onClose }: ManageAdminD
             pending={changeRole.isPending}
             pendingLabel="Saving..."
             disabled={isBusy && !changeRole.isPending}
-            onClick={() =>
-              changeRole.mutate(
-                { id, role: other },
-                {
-                  onSuccess: () =>
-                    toast({ title: `${name} is ${other === "admin" ? "an admin" : "a viewer"} now` }),
-                },
-              )
-            }
+            onClick={() => (isSelf ? setConfirming("role") : saveRole())}
           >
             {other === "admin" ? "Make Admin" : "Make Viewer"}
           </Button>
         </ActionRow>
-        <ActionRow title={passcodeState(admin)} text={linkText(admin)} problem={problemOf(invite)}>
-          <Button
-            variant="outline"
-            pending={invite.isPending}
-            pendingLabel="Making..."
-            disabled={isBusy && !invite.isPending}
-            onClick={() => invite.mutate(id)}
-          >
-            New Link
-          </Button>
+        <ActionRow title={passcodeState(admin)} text={linkText(admin, isSelf)}>
+          {!isSelf && !admin.is_replaced && (
+            <Button
+              variant="outline"
+              pending={invite.isPending}
+              pendingLabel="Making..."
+              disabled={isBusy && !invite.isPending}
+              onClick={() => setConfirming("invite")}
+            >
+              New Link
+            </Button>
+          )}
         </ActionRow>
         {invite.data && (
           <div className="py-4">
             <LinkNotice invitation={invite.data} email={email ?? ""} />
           </div>
         )}
-        <ActionRow
-          title="Two-step sign-in"
-          text={
-            second_factor_since
-              ? `On since ${formatDate(second_factor_since)}. Reset it if app and recovery codes are lost: every session ends.`
-              : "Off. Everybody turns it on in their own account."
-          }
-          problem={problemOf(reset)}
-        >
-          {second_factor_since && (
+        <ActionRow title="Two-step sign-in" text={factorText(admin, isSelf)}>
+          {second_factor_since && !isSelf && (
             <Button
+              // It disappears after success.
+              ref={keepFocusInSection}
               variant="outline"
               pending={reset.isPending}
               pendingLabel="Resetting..."
@@ -141,16 +146,45 @@ export default function ManageAdminDialog({ admin, open, onClose }: ManageAdminD
           });
         }}
       />
-      <AlertDialog
+      <ProofDialog
         open={confirming === "reset"}
-        onOpenChange={(isOpen) => !isOpen && setConfirming(null)}
+        onClose={() => setConfirming(null)}
+        needsCode={needsCode}
+        pending={reset.isPending}
         title={`Turn two-step sign-in off for ${name}?`}
         description="From then on the passcode alone signs in. Be sure that it is really they who ask for it."
         confirmLabel="Turn Off"
         destructive
+        onProof={(proof, onError) => {
+          const onSuccess = () => {
+            setConfirming(null);
+            toast({ title: `Two-step sign-in of ${name} is off` });
+          };
+          reset.mutate({ id, proof }, { onSuccess, onError });
+        }}
+      />
+      <ProofDialog
+        open={confirming === "invite"}
+        onClose={() => setConfirming(null)}
+        needsCode={needsCode}
+        pending={invite.isPending}
+        title={`Make a new link for ${name}?`}
+        description="Whoever has the link chooses the passcode. It replaces any earlier link."
+        confirmLabel="Make Link"
+        onProof={(proof, onError) =>
+          invite.mutate({ id, proof }, { onSuccess: () => setConfirming(null), onError })
+        }
+      />
+      <AlertDialog
+        open={confirming === "role"}
+        onOpenChange={(isOpen) => !isOpen && setConfirming(null)}
+        title="Make yourself a viewer?"
+        description="You are signed out at once, and change nothing here any more. Only another admin can make you an admin again."
+        confirmLabel="Make Viewer"
+        destructive
         onConfirm={() => {
           setConfirming(null);
-          reset.mutate(id, { onSuccess: () => toast({ title: `Two-step sign-in of ${name} is off` }) });
+          saveRole();
         }}
       />
     </Dialog>
@@ -160,11 +194,24 @@ export default function ManageAdminDialog({ admin, open, onClose }: ManageAdminD
 const passcodeState = ({ passcode_since }: ListedAdmin): string =>
   passcode_since ? `Passcode since ${formatDate(passcode_since)}` : "No passcode yet";
 
-function linkText({ passcode_since, invitation_expires_at }: ListedAdmin): string {
+function linkText(
+  { passcode_since, invitation_expires_at, is_replaced }: ListedAdmin,
+  isSelf: boolean,
+): string {
+  if (isSelf) return "Change it in your account.";
+  if (is_replaced) return "Only the line in ADMINS_FILE signs in.";
   const until = invitation_expires_at
     ? ` The last link works until ${formatDate(invitation_expires_at)}.`
     : "";
   return passcode_since
     ? `A link lets them choose another one, if it is forgotten. Until then the old one works.${until}`
     : `They choose one by a link.${until}`;
+}
+
+function factorText({ second_factor_since }: ListedAdmin, isSelf: boolean): string {
+  if (second_factor_since === null) return "Off. Everybody turns it on in their own account.";
+  const since = `On since ${formatDate(second_factor_since)}.`;
+  return isSelf
+    ? `${since} Turn it off in your account.`
+    : `${since} Reset it if app and recovery codes are lost: every session ends.`;
 }

@@ -72,9 +72,14 @@ export function AlertDialog({
 }
 
 /**
- * Focuses the page if the focus could not return: what opened the dialog may be gone, such as a declined application.
+ * Focuses the page, or the dialog behind, if the focus could not return: what opened the dialog may be gone, such as a declined application.
  */
 function focusPageIfLost(): void {
-  if (document.activeElement !== document.body || isBehindDialog()) return;
-  document.getElementById("main")?.focus({ preventScroll: true });
+  const active = document.activeElement as HTMLElement;
+  // Base UI would return it to what opened the dialog behind.
+  if (active !== document.body && !isBehindDialog(active)) return;
+  const behind = isBehindDialog()
+    ? [...document.querySelectorAll<HTMLElement>("[role=dialog]")].at(-1)
+    : document.getElementById("main");
+  behind?.focus({ preventScroll: true });
 }
