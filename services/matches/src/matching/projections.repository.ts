@@ -168,11 +168,13 @@ export async function changesAfter(client: pg.ClientBase, seq: number, limit: nu
   const of = (side: Side) => `
     (select '${side}' as side, id, merged_into,
             exists (select from merged_reviews m
-                    where m.side = '${side.slice(0, -1)}' and m.merged_id = ${side}.id and m.is_applied) as was_merged, seq, ${criteriaSql[side]} as criteria, request_id, traceparent
+                    where m.side = '${side.slice(0, -1)}' and m.merged_id = ${side}.id and m.is_applied) as was_merged,
+            seq, ${criteriaSql[side]} as criteria, request_id, traceparent
      from ${side} where seq > $1 order by seq limit $2)`;
   const { rows } = await client.query({
     name: "changes-after",
-    text: `select side, id, merged_into as "mergedInto", was_merged as "wasMerged", seq::float8 as seq, criteria, request_id as "requestId", traceparent
+    text: `select side, id, merged_into as "mergedInto", was_merged as "wasMerged", seq::float8 as seq, criteria,
+                  request_id as "requestId", traceparent
            from (${of("founders")} union all ${of("investors")}) changes order by changes.seq limit $2`,
     values: [seq, limit],
   });

@@ -104,6 +104,10 @@ export const recordedMerge = ({ requestId }: Origin) => Prisma.sql`
 export const asJson = (rating: string, notes: string) =>
   Prisma.raw(`jsonb_build_object('ben_rating', ${rating}, 'ben_notes', ${notes})`);
 
+/** The other's value where the kept one has its own, so that the history has both. */
+const replaced = (field: "rating" | "notes") =>
+  `case when own_${field} is not null then coalesce(ben_${field}, own_${field}) end`;
+
 /**
  * Copies reviews whose founders' lists are locked. A pair that has a rating or notes keeps them, and its history gets the
  * others; a field that it lacks is filled.
@@ -171,7 +175,7 @@ export async function copyReviews(
           ben_notes = excluded.ben_notes, updated_at = excluded.updated_at, had_review = excluded.had_review,
           rating_before = excluded.rating_before, notes_before = excluded.notes_before),
     saved as (
-      select id, ${asJson("case when own_rating is not null then coalesce(ben_rating, own_rating) end", "case when own_notes is not null then coalesce(ben_notes, own_notes) end")} as before,
+      select id, ${asJson(replaced("rating"), replaced("notes"))} as before,
              ${asJson("rating", "notes")} as after
       from merged),
     recorded as (${recordedMerge(origin)}),

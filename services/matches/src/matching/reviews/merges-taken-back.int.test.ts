@@ -1,0 +1,86 @@
+import { describe, expect, it } from "vitest";
+import { founderInto, mergesOf, restored } from "../../testing/merges.ts";
+import { testMatches } from "../../testing/replicas.ts";
+import { archived, founderMessage } from "../../testing/states.ts";
+
+const matches = testMatches();
+const { begin, expectRight, founders, history, review, reviews } = mergesOf(matches);
+
+describe("a merged founder that returns, or is merged further", () => {
+  it.each([
+    ["notes only", { ben_rating: null, ben_notes: "Met once." }, [3, "Met once."]],
+    ["a rating only", { ben_rating: 1 }, [1, "Solid."]],
+    ["neither, as both were taken back", { ben_rating: null }, [3, "Solid."]],
+  ])("fills what the other's review lacks that has %s, and takes just that back", async (_has, own, both) => {
+    await begin();
+    await review(1, 1);
+    await review(1, 1, own);
+    const before = await reviews();
+    await review(2, 1, { ben_rating: 3, ben_notes: "Solid." });
+    await founders(founderInto(2, 1));
+    expect(await reviews()).toEqual({ "1-1": both });
+    await expectRight();
+    await founders(restored(2));
+    expect(await reviews()).toEqual({ ...before, "2-1": [3, "Solid."] });
+    await expectRight();
+  });
+
+  it("gets everything back when it returns, and the copy that nobody changed goes", async () => {
+    await begin();
+    await review(2, 1);
+    await review(2, 2, { ben_notes: "Later." });
+    await founders(founderInto(2, 1));
+    await review(1, 2, { ben_notes: "Now." });
+    await founders(restored(2));
+    expect(await reviews()).toEqual({ "1-2": [null, "Now."], "2-1": 3, "2-2": [null, "Later."] });
+    expect((await history(1, 1))[0].changes).toEqual([{ field: "ben_rating", before: 3, after: null }]);
+    await expectRight();
+  });
+
+  it("can be merged again after it returned, and its pairs rated again under a higher version", async () => {
+    await begin();
+    await review(2, 1);
+    const versionOf = async () =>
+      (await matches.database.query("select version from reviews where founder_id = 1"))[0]!.version;
+    const versions: number[] = [];
+    for (const round of [0, 1]) {
+      await founders(founderInto(2, 1, 2 + 2 * round));
+      versions.push(await versionOf());
+      await founders(restored(2, 3 + 2 * round));
+    }
+    expect(await review(1, 1, { ben_rating: 1 })).toMatchObject({ status: 200 });
+    versions.push(await versionOf());
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+    await expectRight();
+  });
+
+  it("moves what it has to the last of a chain, in either order of the events, and back", async () => {
+    await begin(3);
+    await review(1, 1);
+    await review(2, 2, { ben_rating: 2 });
+    for (const [version, events] of [
+      [2, [founderInto(1, 2), founderInto(2, 3)]],
+      [4, [founderInto(2, 3, 4), founderInto(1, 2, 4)]],
+    ] as const) {
+      for (const event of events) await founders(event);
+      expect(await reviews()).toEqual({ "3-1": 3, "3-2": 2 });
+      await expectRight();
+      await founders(restored(1, version + 1));
+      expect(await reviews()).toEqual({ "1-1": 3, "3-2": 2 });
+      await founders(restored(2, version + 1));
+      expect(await reviews()).toEqual({ "1-1": 3, "2-2": 2 });
+      await expectRight();
+    }
+  });
+
+  it("takes its copies along when it is merged into another one meanwhile, by one event", async () => {
+    await begin(3);
+    await review(2, 1);
+    await founders(founderInto(2, 1));
+    await founders(founderInto(2, 3, 4));
+    expect(await reviews()).toEqual({ "3-1": 3 });
+    await founders(archived(founderMessage(2), 6));
+    expect(await reviews()).toEqual({});
+    await expectRight();
+  });
+});
