@@ -59,4 +59,14 @@ describe("the download of a member's data", () => {
       expect(JSON.stringify(exported)).not.toContain("Two");
     }
   });
+
+  it("withholds notes from the other side that filled a rated review", async () => {
+    await begin();
+    await review(1, 1, { ben_rating: 2 });
+    await review(2, 1, { ben_notes: "Like Founder Two." });
+    await founders(founderInto(2, 1));
+    expect(await read("founder", 1, 1)).toMatchObject([{ ben_rating: 2, ben_notes: "Like Founder Two." }]);
+    await founders(gone(founderMessage(2), 3));
+    expect(JSON.stringify(await read("investor", 1, 1))).not.toContain("Two");
+  });
 });

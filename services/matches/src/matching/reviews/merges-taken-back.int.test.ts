@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { founderInto, mergesOf, restored } from "../../testing/merges.ts";
 import { testMatches } from "../../testing/replicas.ts";
-import { archived, founderMessage } from "../../testing/states.ts";
+import { archived, founderMessage, investorMessage } from "../../testing/states.ts";
 
 const matches = testMatches();
-const { begin, expectRight, founders, history, review, reviews } = mergesOf(matches);
+const { begin, expectRight, founders, history, investors, review, reviews } = mergesOf(matches);
 
 describe("a merged founder that returns, or is merged further", () => {
   it.each([
@@ -81,6 +81,49 @@ describe("a merged founder that returns, or is merged further", () => {
     expect(await reviews()).toEqual({ "3-1": 3 });
     await founders(archived(founderMessage(2), 6));
     expect(await reviews()).toEqual({});
+    await expectRight();
+  });
+
+  it("leaves the last of a chain what the one between had itself, beside what that was filled with", async () => {
+    await begin(3);
+    await review(1, 1);
+    await review(2, 1, { ben_notes: "Own." });
+    await founders(founderInto(1, 2));
+    await founders(founderInto(2, 3));
+    await founders(restored(1));
+    expect(await reviews()).toEqual({ "1-1": 3, "3-1": [3, "Own."] });
+    expect(await reviews("archived_reviews")).toEqual({ "2-1": [null, "Own."] });
+    await expectRight();
+  });
+
+  it("fills under a higher version each time, and leaves what somebody changed since", async () => {
+    await begin();
+    await review(1, 1, { ben_notes: "Own." });
+    await review(2, 1);
+    const versionOf = async () =>
+      (await matches.database.query("select version from reviews where founder_id = 1"))[0]!.version;
+    const versions: number[] = [await versionOf()];
+    for (const event of [founderInto(2, 1), restored(2), founderInto(2, 1, 4)]) {
+      await founders(event);
+      versions.push(await versionOf());
+    }
+    expect(versions).toEqual([...new Set(versions)].sort((a, b) => a - b));
+    await review(1, 1, { ben_rating: 1 });
+    await founders(restored(2, 5));
+    expect(await reviews()).toEqual({ "1-1": [1, "Own."], "2-1": 3 });
+    await expectRight();
+  });
+
+  it("fills a review that waits for an archived investor, and takes it back there", async () => {
+    await begin();
+    await review(1, 1, { ben_notes: "Own." });
+    await review(2, 1);
+    await investors(archived(investorMessage(1), 2));
+    await founders(founderInto(2, 1));
+    expect(await reviews("archived_reviews")).toEqual({ "1-1": [3, "Own."], "2-1": 3 });
+    await founders(restored(2));
+    await investors(investorMessage(1, { version: 3 }));
+    expect(await reviews()).toEqual({ "1-1": [null, "Own."], "2-1": 3 });
     await expectRight();
   });
 });

@@ -16,7 +16,7 @@ export interface ReturnedCopies {
 
 /**
  * The next copies of members that have returned, or were merged into another one since, with the copies of these that
- * were merged further.
+ * were merged further. A review that was only filled stays there whole, as it has the kept one's own rating or notes.
  */
 export async function copiesToTakeBack(
   client: pg.ClientBase,
@@ -39,7 +39,8 @@ export async function copiesToTakeBack(
        limit ${copiesOfStep})
       union
       select further.* from returned r
-      join merged_reviews further on further.from_id = r.id and further.is_applied and ${isUnchanged("further", "r")})
+      join merged_reviews further
+        on further.from_id = r.id and further.is_applied and not r.had_review and ${isUnchanged("further", "r")})
     select key::text, founder_id from returned`,
   );
   return { keys: rows.map(({ key }) => key), founderIds: rows.map(({ founder_id }) => founder_id) };
