@@ -138,6 +138,7 @@ export async function copyReviews(
     given_review as (
       select s.*, case when k.id is null then a.ben_rating else k.ben_rating end as own_rating,
              case when k.id is null then a.ben_notes else k.ben_notes end as own_notes,
+             case when k.id is null then a.updated_at else k.updated_at end as own_updated_at,
              coalesce(k.id, a.id) is not null as has_own, k.id is not null as is_counted,
              greatest(s.updated_at, k.updated_at, a.updated_at) as filled_at,
              greatest(s.version, (select max(m.version) from merged_reviews m where m.id = s.id)) + 1 as next_version,
@@ -164,16 +165,18 @@ export async function copyReviews(
       update archived_reviews r set ${filling} from merged m where r.id = m.id and m.is_filled and not m.is_counted),
     remembered as (
       insert into merged_reviews (id, founder_id, investor_id, side, from_id, merged_id, ben_rating, ben_notes, updated_at,
-                                  had_review, rating_before, notes_before)
+                                  had_review, rating_before, notes_before, updated_before)
       select id, founder_id, investor_id, side, from_id, merged_id,
              case when is_filled or not has_own then rating end, case when is_filled or not has_own then notes end,
              case when is_filled then filled_at when not has_own then updated_at end, is_filled,
-             case when is_filled then own_rating end, case when is_filled then own_notes end
+             case when is_filled then own_rating end, case when is_filled then own_notes end,
+             case when is_filled then own_updated_at end
       from merged
       on conflict (id, from_id) do update
       set is_applied = true, side = excluded.side, merged_id = excluded.merged_id, ben_rating = excluded.ben_rating,
           ben_notes = excluded.ben_notes, updated_at = excluded.updated_at, had_review = excluded.had_review,
-          rating_before = excluded.rating_before, notes_before = excluded.notes_before),
+          rating_before = excluded.rating_before, notes_before = excluded.notes_before,
+          updated_before = excluded.updated_before),
     saved as (
       select id, ${asJson(replaced("rating"), replaced("notes"))} as before,
              ${asJson("rating", "notes")} as after
@@ -203,7 +206,7 @@ export async function forgetMerged(
   await client.query(`delete from merged_reviews where ${side}_id = any($1::int[])`, [ids]);
   await client.query(
     `update merged_reviews set from_id = null, merged_id = null, ben_rating = null, ben_notes = null, updated_at = null,
-       had_review = false, rating_before = null, notes_before = null
+       had_review = false, rating_before = null, notes_before = null, updated_before = null
      where side = $1 and merged_id = any($2::int[])`,
     [side, ids],
   );

@@ -45,7 +45,7 @@ describe("the download of a member's data", () => {
     return response.body.data;
   };
 
-  it("has the notes that moved for the kept one, and not for the other side, whom they may tell a name", async () => {
+  it("has the notes that moved for the kept one, and not for the other side, as they may name the merged one", async () => {
     await begin();
     await review(2, 1, { ben_rating: 3, ben_notes: "Like Founder Two of Company Two." });
     await founders(founderInto(2, 1));

@@ -96,6 +96,28 @@ describe("a merged founder that returns, or is merged further", () => {
     await expectRight();
   });
 
+  it.each([
+    ["a review that was empty", true],
+    ["a copy", false],
+  ])("takes two merges back that filled %s, the last one first", async (_what, wasReviewed) => {
+    await begin(3);
+    if (wasReviewed) {
+      await review(1, 1);
+      await review(1, 1, { ben_rating: null });
+    }
+    const before = await reviews();
+    await review(2, 1, { ben_rating: 3 });
+    await review(3, 1, { ben_notes: "Third." });
+    await founders(founderInto(2, 1));
+    await founders(founderInto(3, 1));
+    expect(await reviews()).toEqual({ "1-1": [3, "Third."] });
+    await founders(restored(3));
+    expect(await reviews()).toEqual({ "1-1": 3, "3-1": [null, "Third."] });
+    await founders(restored(2));
+    expect(await reviews()).toEqual({ ...before, "2-1": 3, "3-1": [null, "Third."] });
+    await expectRight();
+  });
+
   it("fills under a higher version each time, and leaves what somebody changed since", async () => {
     await begin();
     await review(1, 1, { ben_notes: "Own." });

@@ -57,7 +57,8 @@ export async function takeBackCopies(
 ): Promise<void> {
   const { requestId, traceparent } = origin;
   const emptying = Prisma.raw(
-    "ben_rating = c.rating_before, ben_notes = c.notes_before, version = r.version + 1, updated_at = now()",
+    `ben_rating = c.rating_before, ben_notes = c.notes_before, version = r.version + 1,
+     updated_at = coalesce(c.updated_before, now())`,
   );
   await querySql(
     client,
@@ -80,7 +81,7 @@ export async function takeBackCopies(
     undone as (
       update merged_reviews m
       set is_applied = false, ben_rating = null, ben_notes = null, updated_at = null, had_review = false,
-          rating_before = null, notes_before = null,
+          rating_before = null, notes_before = null, updated_before = null,
           version = greatest(m.version, (select version from gone where gone.id = m.id))
       from copy where m.key = copy.key),
     saved as (
