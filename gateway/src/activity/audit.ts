@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly requestId: string;
   /** How many were invited together. */
   readonly recipients?: number;
-  /** The name of the admin whom it is about, which stays when the admin is removed. */
+  /** The name of the admin that the entry is about. It stays when the admin is removed. */
   readonly admin?: string;
   /** The role of that admin, before and after. */
   readonly role?: readonly [before: string | null, after: string | null];

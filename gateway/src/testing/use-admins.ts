@@ -114,7 +114,7 @@ export function useAdmins() {
     statusOf: async (cookie: string, at = gateway) =>
       (await call("GET", "/api/founders", undefined, cookie, at)).status,
     listed: async (cookie = shared) => (await as(cookie, "GET", "/api/admins")).body.data,
-    /** The audit without sign-ins: action, who did it, whom it is about. */
+    /** The audit without sign-ins: action, actor, the admin it is about. */
     async audit(): Promise<string[]> {
       const rows = await gateway.database.query<{ line: string }>(
         `select concat_ws(' ', action, actor_role, actor_name, changes->'admin'->>1, changes->'role'->>0,

@@ -124,7 +124,7 @@ export const readAdminInvitation = defineEndpoint({
   name: "readAdminInvitation",
   method: "POST",
   path: "/api/admin/invitation/link",
-  summary: "The admin whom a link lets choose a passcode; does not redeem the link",
+  summary: "The admin of a link that sets a passcode; does not redeem the link",
   body: adminLink,
   response: adminInvitation,
   errors: [400, 401, 404],

@@ -128,7 +128,7 @@ export function activitySentence(entry: ActivityEntry): Part[] {
   }
 }
 
-/** The name of the admin whom an entry is about. */
+/** The name of the admin that an entry is about. */
 function adminOf({ changes }: ActivityEntry): string | null {
   const name = changes.find(({ field }) => field === "admin")?.after;
   return typeof name === "string" ? name : null;

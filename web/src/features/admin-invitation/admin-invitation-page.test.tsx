@@ -40,7 +40,7 @@ beforeEach(() => {
 });
 
 describe("a link to choose a passcode", () => {
-  it("says whom it is for, and signs in with the button only", async () => {
+  it("shows the admin's name, and signs in with the button only", async () => {
     await open();
     await expect.element(title).toHaveTextContent("Welcome, Anna");
     await shows("For Anna (anna@team.example), who signs in to Kindling as a viewer.");

@@ -54,7 +54,7 @@ describe("the page that merges two founders", () => {
     await expect.element(page.getByText("The records are as they were before the merge.")).toBeVisible();
   });
 
-  it("exchanges who is kept", async () => {
+  it("keeps the other record after Swap", async () => {
     await open(both);
     await button("Swap").click();
     expect(document.activeElement).not.toBe(document.body);

@@ -109,7 +109,7 @@ export function duplicatesSuite(service: TestService, options: DuplicateOptions)
       expect(await total()).toBe(36);
     });
 
-    it("has open applications, of whom the applicant learns nothing", async () => {
+    it("has open applications, about which the applicant learns nothing", async () => {
       await add(ada);
       const again = { name: ada.name, phone: ada.phone, email: "ada@gmail.com" };
       const { body, status } = await service.callAs({ role: "public" }, "POST", path, {

@@ -67,7 +67,7 @@ describe("the check of an import", () => {
     await expect
       .element(row(3))
       .toMatchTextContent(/Looks like Acme \(ada@acme\.example\).*similar name, same domain/);
-    await shows("1 new founder looks like one who is here already.");
+    await shows("1 new founder looks like an existing one.");
     await button("Show them").click();
     await isAt(`${address}&alike=true`);
     await expect.poll(lines).toEqual(["3"]);

@@ -61,11 +61,11 @@ export const totalOf = ({ counts }: Pick<ImportCheck, "counts">): number =>
 export const countOf = (count: number, { member }: Pick<ImportSource, "member">): string =>
   `${formatCount(count)} ${count === 1 ? member : `${member}s`}`;
 
-/** "3 new founders look like founders who are here already." */
+/** "3 new founders look like existing founders." */
 export const lookalikesInWords = (count: number, { member }: Pick<ImportSource, "member">): string =>
   count === 1
-    ? `1 new ${member} looks like one who is here already.`
-    : `${formatCount(count)} new ${member}s look like ${member}s who are here already.`;
+    ? `1 new ${member} looks like an existing one.`
+    : `${formatCount(count)} new ${member}s look like existing ${member}s.`;
 
 const rowCount = (count: number): string => `${formatCount(count)} ${count === 1 ? "row" : "rows"}`;
 
