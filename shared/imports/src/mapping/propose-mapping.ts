@@ -36,7 +36,7 @@ const sureFrom = 0.8;
 const leastConfidence = 0.45;
 const sampleCount = 5;
 /** How many cells of a column are read to judge what it is. */
-const judgedCells = 200;
+const judgedCells = 60;
 const judgedCharacters = 300;
 
 interface Candidate extends Meaning {

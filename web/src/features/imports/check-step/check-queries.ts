@@ -15,7 +15,7 @@ import { endpointKey, endpointQuery, invalidateEndpoint } from "../../../lib/api
 import type { ImportSource } from "../import-source.ts";
 
 /** Rows that Show more adds. */
-const rowsPerPage = 50;
+const rowsPerPage = 25;
 /** Blocks of rows that one page looks through for a problem. */
 const blocksPerPage = 20;
 /** How often a run, an undo or a long check is asked for, in ms. */
