@@ -9,12 +9,27 @@ interface CodeFieldProps {
   error: string | null;
   description: string;
   wide?: boolean;
+  required?: boolean;
 }
 
 /** A code of an authenticator app, or a recovery code: phones offer a keyboard with letters. */
-export function CodeField({ ref, value, onType, error, description, wide = false }: CodeFieldProps) {
+export function CodeField({
+  ref,
+  value,
+  onType,
+  error,
+  description,
+  wide = false,
+  required = false,
+}: CodeFieldProps) {
   return (
-    <Field label="Code" {...(wide ? {} : { className: "max-w-xs" })} description={description} error={error}>
+    <Field
+      label="Code"
+      {...(wide ? {} : { className: "max-w-xs" })}
+      required={required}
+      description={description}
+      error={error}
+    >
       <Input
         ref={ref}
         name="code"

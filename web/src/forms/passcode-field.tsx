@@ -9,12 +9,22 @@ interface PasscodeFieldProps {
   value: string;
   onType: (value: string) => void;
   error: string | null;
+  wide?: boolean;
+  required?: boolean;
 }
 
 /** Asks an admin for the passcode again. */
-export function PasscodeField({ ref, label = "Passcode", value, onType, error }: PasscodeFieldProps) {
+export function PasscodeField({
+  ref,
+  label = "Passcode",
+  value,
+  onType,
+  error,
+  wide = false,
+  required = false,
+}: PasscodeFieldProps) {
   return (
-    <Field label={label} className="max-w-xs" error={error}>
+    <Field label={label} {...(wide ? {} : { className: "max-w-xs" })} required={required} error={error}>
       <PasswordInput
         ref={ref}
         what="passcode"

@@ -169,7 +169,7 @@ export default function ManageAdminDialog({
         needsCode={needsCode}
         pending={invite.isPending}
         title={`Make a new link for ${name}?`}
-        description="Whoever has the link chooses the passcode. It replaces any earlier link."
+        description="Anyone with the link can choose the passcode. It replaces any earlier link."
         confirmLabel="Make Link"
         onProof={(proof, onError) =>
           invite.mutate({ id, proof }, { onSuccess: () => setConfirming(null), onError })

@@ -44,7 +44,7 @@ export function SharedPasscode({ state }: { state: AdminList["shared_passcode"] 
         open={confirming}
         onOpenChange={setConfirming}
         title="Turn the shared passcode off?"
-        description="Whoever signed in with it is signed out at once: you, too, if you did. Only admins with a name sign in then."
+        description="Everyone who signed in with it is signed out at once, including you if you did. Only admins with a name can sign in then."
         confirmLabel="Turn Off"
         destructive
         onConfirm={() => {

@@ -51,6 +51,8 @@ export function useProof(needsCode: boolean): Proof {
     fields: (
       <>
         <PasscodeField
+          wide
+          required
           ref={passcodeInput}
           label="Your passcode"
           value={typed.current_passcode}
@@ -59,6 +61,8 @@ export function useProof(needsCode: boolean): Proof {
         />
         {withCode && (
           <CodeField
+            wide
+            required
             ref={codeInput}
             value={typed.code}
             onType={onType("code")}
