@@ -5,7 +5,7 @@ import { withPostgres } from "../processes/product.ts";
 import { spawnNode } from "../processes/spawn-node.ts";
 import { type Client, client } from "../requests/http-client.ts";
 import { atMost, type Figure, percentile, plain } from "../results/figures.ts";
-import { namedRecord, twinOf } from "./named-records.ts";
+import { namedRecords, twinOf } from "./named-records.ts";
 
 const size = 10_000;
 const path = "/api/founders/duplicates";
@@ -22,7 +22,10 @@ export function benchDuplicates(): Promise<Figure[]> {
     const pool = new pg.Pool({ connectionString: url, max: 1 });
     const api = client(service.url, 1, () => identityOf("founders"));
     try {
-      const stored = await secondsUntilCompared(pool, () => fillBySql(url, "founders", 0, size, namedRecord));
+      const records = namedRecords(size);
+      const stored = await secondsUntilCompared(pool, () =>
+        fillBySql(url, "founders", 0, size, (n) => records[n]!),
+      );
       return [
         atMost("10,000 founders: from the first INSERT until all are compared", stored, 5, "s"),
         plain("duplicates planted among them, and found", await twinsFound(pool)),
