@@ -27,23 +27,37 @@ interface Pair extends PairJudgement {
   readonly second_id: number;
 }
 
+/** A row of the queue: a record that was changed. */
+export interface QueuedRecord {
+  /** Of the row, not of the record. */
+  readonly id: string;
+  readonly record_id: number;
+}
+
+export async function readQueue(client: pg.ClientBase, most: number): Promise<QueuedRecord[]> {
+  const { rows } = await client.query<QueuedRecord>("select id, record_id from duplicate_queue limit $1", [
+    most,
+  ]);
+  return rows;
+}
+
+export async function leaveQueue(client: pg.ClientBase, queued: readonly QueuedRecord[]): Promise<void> {
+  await client.query("delete from duplicate_queue where id = any($1)", [queued.map(({ id }) => id)]);
+}
+
 /**
- * Compares at most so many records that were changed with all others, and stores their keys and pairs anew; returns how many. A
+ * Compares records that were changed with all others, stores their keys and pairs anew, and takes them out of the queue. A
  * change that is saved meanwhile adds another row to the queue.
  */
 export async function compareQueued(
   client: pg.ClientBase,
   { kind, table }: CompareKind,
-  most: number,
-): Promise<number> {
-  return inTransaction(client, async () => {
+  queued: readonly QueuedRecord[],
+): Promise<void> {
+  await inTransaction(client, async () => {
     await lockDuplicates(client);
-    const queued = await client.query<{ record_id: number }>(
-      `delete from duplicate_queue where id in (select id from duplicate_queue limit $1) returning record_id`,
-      [most],
-    );
-    const ids = [...new Set(queued.rows.map(({ record_id }) => record_id))];
-    if (ids.length === 0) return 0;
+    await leaveQueue(client, queued);
+    const ids = [...new Set(queued.map(({ record_id }) => record_id))];
     const { rows: records } = await client.query<ComparedRecord & Stored>(
       `select id, ${comparedColumns.join(", ")} from ${table} where id = any($1)`,
       [ids],
@@ -52,7 +66,6 @@ export async function compareQueued(
     const before = await replaceKeys(client, ids, keys);
     await queueSharing(client, ids, before, keys);
     await replacePairs(client, ids, await pairsOf(client, kind, keys));
-    return queued.rows.length;
   });
 }
 

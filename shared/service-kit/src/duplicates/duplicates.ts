@@ -1,9 +1,10 @@
 import type pg from "pg";
+import { errorCodes, isTransientError } from "../database/database-errors.ts";
 import { withLock } from "../database/with-lock.ts";
 import { PeriodicJob } from "../process/periodic-job.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import type { RecordKind } from "../records/record-kind.ts";
-import { compareQueued } from "./compare-queued.ts";
+import { compareQueued, leaveQueue, type QueuedRecord, readQueue } from "./compare-queued.ts";
 import { duplicatePairsRepository } from "./duplicate-pairs.repository.ts";
 import { lookalikesOf } from "./lookalikes.ts";
 
@@ -25,22 +26,46 @@ export function duplicatesOf(recordKind: RecordKind, { pool, log, registry }: Op
   const compareAll = async (signal: AbortSignal): Promise<void> => {
     if (!(await hasQueued(pool))) return;
     await withLock(pool, compareLock, async (client) => {
-      while (!signal.aborted && (await compareBatch(client)) > 0);
+      while (!signal.aborted && (await compareBatch(client)));
     });
   };
 
   let batch = batches.first;
-  /** Compares fewer records next time if it took long, or failed, such as by the timeout of a statement. */
-  async function compareBatch(client: pg.ClientBase): Promise<number> {
+  /**
+   * Compares fewer records next time if it took long, or failed, such as by the timeout of a statement.
+   * @returns whether there were any
+   */
+  async function compareBatch(client: pg.ClientBase): Promise<boolean> {
     const started = performance.now();
     let next = batches.least;
     try {
-      const compared = await compareQueued(client, recordKind, batch);
+      const queued = await readQueue(client, batch);
+      if (queued.length > 0) await compareOrSetAside(client, queued);
       const took = performance.now() - started;
       next = took > second ? batch / 2 : took < second / 4 ? batch * 2 : batch;
-      return compared;
+      return queued.length > 0;
     } finally {
       batch = Math.round(Math.min(Math.max(next, batches.least), batches.most));
+    }
+  }
+
+  /** One record that cannot be compared must not stop the others: it leaves the queue until it changes. */
+  async function compareOrSetAside(client: pg.ClientBase, queued: readonly QueuedRecord[]): Promise<void> {
+    try {
+      await compareQueued(client, recordKind, queued);
+    } catch (err) {
+      if (!isOfValues(err)) throw err;
+      const records = Map.groupBy(queued, ({ record_id }) => record_id);
+      if (records.size > 1) {
+        for (const rows of records.values()) await compareOrSetAside(client, rows);
+        return;
+      }
+      await leaveQueue(client, queued);
+      const [id] = records.keys();
+      log.warn(
+        { err, kind: recordKind.kind, id },
+        "record not compared, its duplicates are not found until it changes",
+      );
     }
   }
 
@@ -59,6 +84,15 @@ export function duplicatesOf(recordKind: RecordKind, { pool, log, registry }: Op
       }),
     ],
   };
+}
+
+/**
+ * Whether a record's values are what fails: data, constraints and limits of PostgreSQL (SQLSTATE classes 22, 23, 54), or the
+ * code here. Any other error, such as a missing permission, is of all records, which must stay in the queue.
+ */
+function isOfValues(error: unknown): boolean {
+  const codes = errorCodes(error);
+  return codes.length > 0 ? codes.some((code) => /^(?:22|23|54)...$/.test(code)) : !isTransientError(error);
 }
 
 async function hasQueued(pool: pg.Pool): Promise<boolean> {

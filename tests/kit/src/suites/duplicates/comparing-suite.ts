@@ -15,7 +15,7 @@ interface ComparingOptions extends DuplicateOptions {
 export function comparingSuite(service: TestService, options: ComparingOptions): void {
   const { definition, migrations, path, kind } = options;
   const { table } = kind;
-  const { add, edit, compare, shown } = duplicateCalls(service, options);
+  const { add, edit, compare, shown, takeLogged } = duplicateCalls(service, options);
   const linked_in = "linkedin.com/in/ada";
   const queued = async () =>
     (
@@ -66,6 +66,30 @@ export function comparingSuite(service: TestService, options: ComparingOptions):
       });
       expect(await shown()).toEqual(["2 3: linkedin"]);
       expect(await queued()).toEqual([]);
+    });
+
+    it("sets a record aside that cannot be compared, until it changes, and compares the others", async () => {
+      for (const _ of [1, 2, 3]) await add({ linked_in });
+      const { query } = service.database;
+      await edit(2, { phone: "+44 20 7946 0999" });
+      await query("alter table duplicate_keys add constraint unstorable check (phone <> '079460999')");
+      await compare();
+      expect([await shown(), await queued()]).toEqual([["1 3: linkedin"], []]);
+      expect(takeLogged()).toMatchObject([{ level: "warn", kind: kind.kind, id: 2, err: { code: "23514" } }]);
+      await query("alter table duplicate_keys drop constraint unstorable");
+      await edit(2, { phone: null });
+      await compare();
+      expect((await shown()).toSorted()).toEqual(["1 2: linkedin", "1 3: linkedin", "2 3: linkedin"]);
+    });
+
+    it("keeps all records in the queue when the error is not about one of them", async () => {
+      for (const _ of [1, 2]) await add({ linked_in });
+      const { query } = service.database;
+      await query("alter table duplicate_pairs rename to elsewhere");
+      await expect(compare()).rejects.toThrow("duplicate_pairs");
+      await query("alter table elsewhere rename to duplicate_pairs");
+      expect(await queued()).toEqual([1, 2]);
+      expect(takeLogged()).toEqual([]);
     });
 
     it("takes the records of imports and of replicas of the version before, by a trigger", async () => {

@@ -27,10 +27,15 @@ export const ada = {
 /** The calls of a service whose records are compared. */
 export function duplicateCalls(service: TestService, { path, kind }: DuplicateOptions) {
   let others = 0;
+  const logged: Record<string, unknown>[] = [];
   const duplicates = () =>
     duplicatesOf(kind as unknown as RecordKind, {
       pool: service.service.pool,
-      log: createLog({ service: "duplicates", level: "silent" }),
+      log: createLog({
+        service: "duplicates",
+        level: "warn",
+        destination: { write: (line) => logged.push(JSON.parse(line)) },
+      }),
       registry: new Registry(),
     });
   /** A record that looks like no other. */
@@ -52,6 +57,8 @@ export function duplicateCalls(service: TestService, { path, kind }: DuplicateOp
 
   return {
     unlike,
+    /** What the job has logged since it was asked for before. */
+    takeLogged: () => logged.splice(0),
     /** Adds a record that looks like no other but in what is given; returns its id. */
     add,
     edit: (id: number, change: object) => data(service.callAs(anna, "PUT", `${path}/${id}`, change)),
