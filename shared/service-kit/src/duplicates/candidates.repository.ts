@@ -5,13 +5,13 @@ import { type Distinctive, nearlySame } from "./judge-pair.ts";
 /** The most records that share a value which then counts by itself. */
 export const mostSharing = 10;
 /** The most records that are looked at for one near name. */
-const mostNear = 20;
+export const mostNear = 20;
 /**
  * How near the names are that are looked for: at 0.5, comparing 10,000 records takes a quarter longer. A company that is
  * less near counts beside something else only, by which the record is found.
  */
-const searched = { name_key: 0.6, company_key: nearlySame } as const;
-type NameColumn = keyof typeof searched;
+export const searched = { name_key: 0.6, company_key: nearlySame } as const;
+export type NameColumn = keyof typeof searched;
 /** The indexes of pg_trgm, if there are any. */
 export const nearIndexes = ["duplicate_keys_names", "duplicate_keys_companies"];
 
@@ -61,31 +61,40 @@ const near = (column: NameColumn) => `
     order by (domain = g.domain) is true desc, similarity(${column}, g.${column}) desc, id
     limit ${mostNear}) k`;
 
+export async function hasNearIndexes(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
+    nearIndexes[0],
+  ]);
+  return rows[0]!.found;
+}
+
 /**
  * The stored records that have a value in common with each of these, or a near name. Without the extension pg_trgm, names
  * are near only if they are the same once accents, punctuation and legal forms are gone.
  * @param client within a transaction
  * @param nearColumns the names that can be near
+ * @param known the records with near names, if they are known
  */
 export async function findCandidates(
   client: pg.ClientBase,
   compared: readonly Compared[],
   nearColumns: readonly NameColumn[],
+  known: readonly Candidate[] | null = null,
 ): Promise<Candidate[]> {
   const values = [JSON.stringify(compared)];
   const { rows } = await client.query<Row>(exact, values);
-  const indexes = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [
-    nearIndexes[0],
-  ]);
-  for (const column of indexes.rows[0]!.found ? nearColumns : []) {
-    await client.query("select set_config('pg_trgm.similarity_threshold', $1, true)", [searched[column]]);
-    rows.push(...(await client.query<Row>(near(column), values)).rows);
+  if (known === null && (await hasNearIndexes(client))) {
+    for (const column of nearColumns) {
+      await client.query("select set_config('pg_trgm.similarity_threshold', $1, true)", [searched[column]]);
+      rows.push(...(await client.query<Row>(near(column), values)).rows);
+    }
   }
+  const candidates = rows.map(({ at, id, same, ...keys }) => ({ at, id, keys, distinctive: new Set(same) }));
   // A record can be found in several ways; by a same value first.
   const found = new Map<string, Candidate>();
-  for (const { at, id, same, ...keys } of rows) {
-    const key = `${at} ${id}`;
-    if (!found.has(key)) found.set(key, { at, id, keys, distinctive: new Set(same) });
+  for (const candidate of [...candidates, ...(known ?? [])]) {
+    const key = `${candidate.at} ${candidate.id}`;
+    if (!found.has(key)) found.set(key, candidate);
   }
   return [...found.values()];
 }

@@ -8,18 +8,12 @@ import {
   nearColumnsOf,
   nearIndexes,
 } from "./candidates.repository.ts";
-import {
-  type ComparedRecord,
-  comparedColumns,
-  type DuplicateKeys,
-  duplicateKeys,
-  keyColumns,
-} from "./duplicate-keys.ts";
+import { type ComparedRecord, comparedColumns, duplicateKeys, keyColumns } from "./duplicate-keys.ts";
 import { lockDuplicates } from "./erase-duplicates.ts";
-import { judgePair, type PairJudgement } from "./judge-pair.ts";
+import { type Distinctive, judgePair, type PairJudgement } from "./judge-pair.ts";
+import { findNearInBulk, type KeyRow } from "./near-in-bulk.ts";
 
 type Stored = { readonly id: number };
-type KeyRow = DuplicateKeys & Stored;
 export type CompareKind = Pick<RecordKind, "kind" | "table">;
 
 interface Pair extends PairJudgement {
@@ -45,28 +39,51 @@ export async function leaveQueue(client: pg.ClientBase, queued: readonly QueuedR
   await client.query("delete from duplicate_queue where id = any($1)", [queued.map(({ id }) => id)]);
 }
 
+/** The records with near names, by the record's id. */
+export type NearRecords = ReadonlyMap<number, readonly KeyRow[]>;
+
+/** @returns null once the signal is aborted */
+export async function findNear(
+  client: pg.ClientBase,
+  { kind, table }: CompareKind,
+  queued: readonly QueuedRecord[],
+  signal: AbortSignal,
+): Promise<NearRecords | null> {
+  return findNearInBulk(client, await readKeys(client, table, idsOf(queued)), nearColumnsOf(kind), signal);
+}
+
 /**
  * Compares records that were changed with all others, stores their keys and pairs anew, and takes them out of the queue. A
  * change that is saved meanwhile adds another row to the queue.
+ * @param near the records with near names, if they were found before
  */
 export async function compareQueued(
   client: pg.ClientBase,
   { kind, table }: CompareKind,
   queued: readonly QueuedRecord[],
+  near: NearRecords | null = null,
 ): Promise<void> {
   await inTransaction(client, async () => {
     await lockDuplicates(client);
     await leaveQueue(client, queued);
-    const ids = [...new Set(queued.map(({ record_id }) => record_id))];
-    const { rows: records } = await client.query<ComparedRecord & Stored>(
-      `select id, ${comparedColumns.join(", ")} from ${table} where id = any($1)`,
-      [ids],
-    );
-    const keys = records.map(({ id, ...record }): KeyRow => ({ id, ...duplicateKeys(record) }));
+    const ids = idsOf(queued);
+    const keys = await readKeys(client, table, ids);
     const before = await replaceKeys(client, ids, keys);
     await queueSharing(client, ids, before, keys);
-    await replacePairs(client, ids, await pairsOf(client, kind, keys));
+    await replacePairs(client, ids, await pairsOf(client, kind, keys, near));
   });
+}
+
+const idsOf = (queued: readonly QueuedRecord[]): number[] => [
+  ...new Set(queued.map(({ record_id }) => record_id)),
+];
+
+async function readKeys(client: pg.ClientBase, table: string, ids: readonly number[]): Promise<KeyRow[]> {
+  const { rows } = await client.query<ComparedRecord & Stored>(
+    `select id, ${comparedColumns.join(", ")} from ${table} where id = any($1)`,
+    [ids],
+  );
+  return rows.map(({ id, ...record }) => ({ id, ...duplicateKeys(record) }));
 }
 
 /** Returns the keys that there were before. */
@@ -130,17 +147,26 @@ async function queueSharing(
   }
 }
 
+const nothing: Distinctive = new Set();
+
 async function pairsOf(
   client: pg.ClientBase,
   kind: CompareKind["kind"],
   keys: readonly KeyRow[],
+  near: NearRecords | null,
 ): Promise<Pair[]> {
   const found = new Map<string, Pair>();
   const compared = keys.map((key, at): Compared => ({ ...key, at }));
+  const known =
+    near &&
+    keys.flatMap(({ id }, at) =>
+      (near.get(id) ?? []).map((other) => ({ at, id: other.id, keys: other, distinctive: nothing })),
+    );
   for (const { at, id, keys: other, distinctive } of await findCandidates(
     client,
     compared,
     nearColumnsOf(kind),
+    known,
   )) {
     const [first_id, second_id] = [keys[at]!.id, id].toSorted((a, b) => a - b) as [number, number];
     const pair = `${first_id} ${second_id}`;

@@ -4,7 +4,14 @@ import { withLock } from "../database/with-lock.ts";
 import { PeriodicJob } from "../process/periodic-job.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import type { RecordKind } from "../records/record-kind.ts";
-import { compareQueued, leaveQueue, type QueuedRecord, readQueue } from "./compare-queued.ts";
+import {
+  compareQueued,
+  findNear,
+  leaveQueue,
+  type NearRecords,
+  type QueuedRecord,
+  readQueue,
+} from "./compare-queued.ts";
 import { duplicatePairsRepository } from "./duplicate-pairs.repository.ts";
 import { lookalikesOf } from "./lookalikes.ts";
 
@@ -12,7 +19,9 @@ import { lookalikesOf } from "./lookalikes.ts";
 const compareLock = 1_202_056_903;
 const second = 1_000;
 /** How many records are compared in one transaction: so many that an erasure, which waits for it, waits for a second. */
-const batches = { least: 10, first: 100, most: 500 };
+const batches = { least: 10, first: 100, most: 5_000 };
+/** From how many records on all stored names are read, instead of a search for each. */
+const bulk = 200;
 
 export type Duplicates = ReturnType<typeof duplicatesOf>;
 
@@ -26,7 +35,7 @@ export function duplicatesOf(recordKind: RecordKind, { pool, log, registry }: Op
   const compareAll = async (signal: AbortSignal): Promise<void> => {
     if (!(await hasQueued(pool))) return;
     await withLock(pool, compareLock, async (client) => {
-      while (!signal.aborted && (await compareBatch(client)));
+      while (!signal.aborted && (await compareBatch(client, signal)));
     });
   };
 
@@ -35,29 +44,35 @@ export function duplicatesOf(recordKind: RecordKind, { pool, log, registry }: Op
    * Compares fewer records next time if it took long, or failed, such as by the timeout of a statement.
    * @returns whether there were any
    */
-  async function compareBatch(client: pg.ClientBase): Promise<boolean> {
-    const started = performance.now();
+  async function compareBatch(client: pg.ClientBase, signal: AbortSignal): Promise<boolean> {
     let next = batches.least;
     try {
       const queued = await readQueue(client, batch);
-      if (queued.length > 0) await compareOrSetAside(client, queued);
+      const near = queued.length >= bulk ? await findNear(client, recordKind, queued, signal) : null;
+      if (queued.length === 0 || signal.aborted) return false;
+      const started = performance.now();
+      await compareOrSetAside(client, queued, near);
       const took = performance.now() - started;
       next = took > second ? batch / 2 : took < second / 4 ? batch * 2 : batch;
-      return queued.length > 0;
+      return true;
     } finally {
       batch = Math.round(Math.min(Math.max(next, batches.least), batches.most));
     }
   }
 
   /** One record that cannot be compared must not stop the others: it leaves the queue until it changes. */
-  async function compareOrSetAside(client: pg.ClientBase, queued: readonly QueuedRecord[]): Promise<void> {
+  async function compareOrSetAside(
+    client: pg.ClientBase,
+    queued: readonly QueuedRecord[],
+    near: NearRecords | null,
+  ): Promise<void> {
     try {
-      await compareQueued(client, recordKind, queued);
+      await compareQueued(client, recordKind, queued, near);
     } catch (err) {
       if (!isOfValues(err)) throw err;
       const records = Map.groupBy(queued, ({ record_id }) => record_id);
       if (records.size > 1) {
-        for (const rows of records.values()) await compareOrSetAside(client, rows);
+        for (const rows of records.values()) await compareOrSetAside(client, rows, near);
         return;
       }
       await leaveQueue(client, queued);

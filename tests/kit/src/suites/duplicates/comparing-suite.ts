@@ -57,6 +57,25 @@ export function comparingSuite(service: TestService, options: ComparingOptions):
       expect([await shown(), await queued()]).toEqual([["1 2: linkedin"], []]);
     });
 
+    it("finds near names among many that were changed, and those of records that were compared before", async () => {
+      const insert = (ending: string) =>
+        service.database.query(
+          `insert into ${table} (name, email, company)
+           select word || ' ada' || $1, n || $1 || '@' || word || $1 || '.example', reverse(word) || $1
+           from (select n, translate(md5(n::text), '0123456789', 'ghijklmnop') as word from generate_series(1, 200) n) words`,
+          [ending],
+        );
+      await insert("");
+      await insert("b");
+      await compare();
+      const total = async () => (await service.database.query("select from duplicate_pairs")).length;
+      expect(await total()).toBe(200);
+      await insert("x");
+      await insert("y");
+      await compare();
+      expect(await total()).toBe(1200);
+    });
+
     it("runs on one replica, keeps no writer waiting, and compares again what has changed meanwhile", async () => {
       for (const _ of [1, 2]) await add({ linked_in });
       await whileComparing(async () => {
