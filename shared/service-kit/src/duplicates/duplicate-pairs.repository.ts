@@ -56,9 +56,13 @@ export function duplicatePairsRepository(pool: pg.Pool, table: string, notFoundT
                        where ${where} and ${chosen}`;
       const [{ rows }, counted] = await Promise.all([
         pool.query<PairRow>(
-          `select ${pairedRecordOf("a")} as first, ${pairedRecordOf("b")} as second, p.reasons, d.at, d.actor_role,
-                  d.actor_id, d.actor_name
-           from ${present} order by ${order}, first_id, second_id limit $2 offset $3`,
+          // The JSON is made of the chosen pairs only, which is half of the time with 5,000 pairs.
+          `select ${pairedRecordOf("a")} as first, ${pairedRecordOf("b")} as second, reasons, at, actor_role, actor_id,
+                  actor_name
+           from (select first_id, second_id, p.reasons, d.at, d.actor_role, d.actor_id, d.actor_name,
+                        row_number() over (order by ${order}, first_id, second_id) as place
+                 from ${present} order by place limit $2 offset $3) chosen
+           join ${table} a on a.id = first_id join ${table} b on b.id = second_id order by place`,
           [ids ?? null, limit, offset],
         ),
         pool.query<{ total: number }>(`select count(*)::int as total from ${present}`, [ids ?? null]),
