@@ -27,6 +27,9 @@ interface Move {
   readonly firstSeq: number;
 }
 
+/** Each merge remembers what it filled, for its undo, so that their order counts. */
+const isMerge = (work: Sweep | Move) => "step" in work && work.step.merges !== undefined;
+
 /**
  * What the matcher has still to do: founders to judge because they changed, investors' changes to sweep over all lists,
  * and, after those, founders whose list was made by another rule. Steps are taken in that order. But while more
@@ -72,9 +75,8 @@ export class PendingWork {
       if (isChanged && changes.length <= editsAtOnce) this.#edited.add(id);
     }
     const investors = changes.filter((change) => change.side === "investors");
-    const changed = new Set(
-      this.#index.setInvestors(investors.map(({ id, criteria }) => ({ id, side: criteria }))),
-    );
+    const sides = investors.map(({ id, criteria }) => ({ id, side: criteria }));
+    const changed = new Set(this.#index.setInvestors(sides));
     this.#sweep(investors.filter(({ id }) => changed.has(id)));
     for (const change of changes) if (change.mergedInto != null || change.wasMerged) this.#merge(change);
     this.#seen = changes.at(-1)?.seq ?? this.#seen;
@@ -118,7 +120,8 @@ export class PendingWork {
 
   /** Takes back a step that is stored except for reviews that are left to move: they take turns with sweeps. */
   postpone(step: Step, storedSeq: number): void {
-    this.#sweeps.push({ step: { ...step, updates: [], isStored: true }, firstSeq: storedSeq + 1 });
+    const move = { step: { ...step, updates: [], isStored: true }, firstSeq: storedSeq + 1 };
+    this.#sweeps.splice(isMerge(move) ? 0 : this.#sweeps.length, 0, move);
   }
 
   get #isSweepDue(): boolean {
@@ -128,13 +131,11 @@ export class PendingWork {
 
   get #finishedSeq(): number {
     const [founder] = this.#founders.values();
-    const first = [founder?.seq, ...this.#sweeps.map(({ firstSeq }) => firstSeq)].filter(
-      (seq) => seq !== undefined,
-    );
+    const first = this.#sweeps.map(({ firstSeq }) => firstSeq).concat(founder?.seq ?? []);
     return first.length === 0 ? this.#seen : Math.min(...first) - 1;
   }
 
-  /** The reviews of a member that was merged, or is no longer, are copied in turn with sweeps. */
+  /** The reviews of a member that was merged, or is no longer, are copied in turn with sweeps, one merge after another. */
   #merge({ side, id, mergedInto, seq, origin }: Change): void {
     const kept = mergedInto == null ? [] : [mergedInto];
     const [founderIds, investorIds] = side === "founders" ? [kept, []] : [[], kept];
@@ -196,7 +197,8 @@ export class PendingWork {
 
   async #continueSweep(): Promise<Step> {
     const index = this.#index;
-    const at = this.#turn % Math.min(this.#sweeps.length, sweepsAtOnce);
+    const turn = this.#turn % Math.min(this.#sweeps.length, sweepsAtOnce);
+    const at = isMerge(this.#sweeps[turn]!) ? this.#sweeps.findIndex(isMerge) : turn;
     const sweep = this.#sweeps[at]!;
     this.#turn += 1;
     if ("step" in sweep) {

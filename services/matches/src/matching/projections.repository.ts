@@ -93,7 +93,8 @@ export function projectionsRepository(pool: pg.Pool, onStored: () => void) {
 /**
  * A new founder gets an empty list, whose row a review can lock. The tally of a restored founder or investor is
  * published again, because its service ignored tallies while it was archived; under a new version, because NATS ignores
- * a message that it stored within the last two minutes. Returns the ids of those that are now erased. Known states are
+ * a message that it stored within the last two minutes. Changes are numbered in the order of the messages, in which
+ * merges fill reviews. Returns the ids of those that are now erased. Known states are
  * left out first: every state comes again every ten minutes, and a conflict locks its row, and writes that to the WAL,
  * even if it updates nothing.
  */
@@ -107,10 +108,11 @@ function storeNewer<S extends Side>(side: S, messages: readonly EventMessage<Sta
       select id, version, state, coalesce(archived, false), merged_into, nextval('projection_seq'), request_id,
              ${traceparent}::text
       from jsonb_to_recordset(${JSON.stringify(newest(messages))}::jsonb)
-           given(id int, version int, state jsonb, archived boolean, merged_into int, request_id text)
+           given(nth int, id int, version int, state jsonb, archived boolean, merged_into int, request_id text)
       where not exists (
         select from ${Prisma.raw(side)} known
         where known.id = given.id and known.version >= given.version and not ${isUnmerged("known", "given")})
+      order by nth
       on conflict (id) do update
       set version = excluded.version, state = excluded.state, archived = excluded.archived,
           merged_into = excluded.merged_into, seq = excluded.seq, request_id = excluded.request_id,
@@ -208,18 +210,18 @@ const criteriaSql = {
   investors: criteriaOf("investors", investorCriteria),
 };
 
-/** The newest message of each id, because one statement must not touch a row twice. */
-function newest<S>(
-  messages: readonly EventMessage<S>[],
-): Pick<EventMessage<S>, "id" | "version" | "state" | "archived" | "merged_into">[] {
+/** The newest message of each id, in the order of these, because one statement must not touch a row twice. */
+function newest<S>(messages: readonly EventMessage<S>[]): object[] {
   const byId = new Map<number, EventMessage<S>>();
   for (const message of messages) {
     const known = byId.get(message.id);
     const isNewer = known === undefined || known.version < message.version;
-    if (isNewer || (known.version === message.version && known.merged_into === undefined))
-      byId.set(message.id, message);
+    if (!isNewer && (known.version > message.version || known.merged_into !== undefined)) continue;
+    byId.delete(message.id);
+    byId.set(message.id, message);
   }
-  return Array.from(byId.values(), ({ id, version, state, archived, merged_into, request_id }) => ({
+  return Array.from(byId.values(), ({ id, version, state, archived, merged_into, request_id }, nth) => ({
+    nth,
     id,
     version,
     state,

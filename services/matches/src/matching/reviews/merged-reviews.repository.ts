@@ -44,7 +44,7 @@ const sides = {
 
 /**
  * The next reviews of merged founders and investors that their kept ones have no copy of. A kept one that was merged
- * itself, before this was known, passes them on.
+ * itself, before this was known, passes them on; one that is merged later does so in its own turn.
  */
 export async function reviewsToCopy(
   client: pg.ClientBase,
@@ -70,9 +70,10 @@ async function readToCopy(
   const { rows } = await querySql<ReviewToCopy>(
     client,
     Prisma.sql`
-    with recursive m(id, kept) as (
-      select p.id, p.merged_into from ${from} p where p.id = any(${literal(ids)}::int[]) and ${isMerged}
-      union select p.id, p.merged_into from m join ${from} p on p.id = m.kept and ${isMerged})
+    with recursive m(id, kept, seq) as (
+      select p.id, p.merged_into, p.seq from ${from} p where p.id = any(${literal(ids)}::int[]) and ${isMerged}
+      union
+      select p.id, p.merged_into, m.seq from m join ${from} p on p.id = m.kept and p.seq < m.seq and ${isMerged})
     select distinct on (${target}) r.id::text as from_id, (${target})::text as id, ${pair}, ${side} as side,
            m.id as merged_id
     from m cross join lateral (

@@ -63,6 +63,17 @@ describe("a merge that comes late, again or in steps", () => {
     await expectAgreement(matches);
   });
 
+  it("fills in the order of the merges when several come at once, and passes on what it filled", async () => {
+    await begin(4);
+    await review(1, 1, { ben_notes: "First." });
+    await review(2, 1, { ben_rating: 2 });
+    await review(2, 2, { ben_rating: 2 });
+    await review(3, 2);
+    await founders(founderInto(1, 2), founderInto(3, 4), founderInto(2, 4));
+    expect(await reviews()).toEqual({ "4-1": [2, "First."], "4-2": 3 });
+    await expectRight();
+  });
+
   it("leaves 1,200 ratings in several steps", async () => {
     await founders(founderMessage(1), founderMessage(2));
     await investors(...upTo(1_200).map((id) => investorMessage(id)));

@@ -118,6 +118,24 @@ describe("a merged founder that returns, or is merged further", () => {
     await expectRight();
   });
 
+  it("gives everything back when several return at once, the last one first", async () => {
+    await begin(4);
+    await review(1, 1);
+    await review(1, 1, { ben_rating: null });
+    const before = await reviews();
+    await review(2, 1, { ben_notes: "Second." });
+    await review(3, 1, { ben_rating: 3 });
+    await review(4, 1);
+    const own = await reviews();
+    for (const version of [2, 4, 6]) {
+      await founders(...[2, 3, 4].map((id) => founderInto(id, 1, version)));
+      expect(await reviews()).toEqual({ ...before, "1-1": [3, "Second."] });
+      await founders(...[4, 3, 2].map((id) => restored(id, version + 1)));
+      expect(await reviews()).toEqual(own);
+    }
+    await expectRight();
+  });
+
   it("fills under a higher version each time, and leaves what somebody changed since", async () => {
     await begin();
     await review(1, 1, { ben_notes: "Own." });
