@@ -2,13 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
+import { inParallel } from "@kindling/test-kit/product/last-states.ts";
 import { expect } from "vitest";
-import { type History, type Kind, markOf, pairOf, type Row } from "./history.ts";
+import type { History, Row } from "./history.ts";
 import type { Installation } from "./installation.ts";
+import { type Merge, merge, mergeableIds, paths } from "./merging.ts";
+import { pick } from "./pick.ts";
 import { type Operation, Planner } from "./plan.ts";
-import type { Fields } from "./record-log.ts";
+import type { Fields, Kind } from "./record-log.ts";
+import { review } from "./reviewing.ts";
 
-const paths = { founder: "/api/founders", investor: "/api/investors-database" };
 const clients = 12;
 const longestPauseMs = 200;
 /** A rejected client waits this long, so that an outage does not use up its operations. */
@@ -100,6 +103,8 @@ export class Clients {
         const moved = pick(this.history.movedRecords, operation.nth);
         return moved === undefined ? true : this.restore(moved.kind, moved.id);
       }
+      case "merge":
+        return (await this.merge(operation)) !== null;
       case "review":
         return this.review(operation.nth, operation.match, operation.patches);
     }
@@ -127,6 +132,8 @@ export class Clients {
   private async remove(kind: Kind, nth: number, erase: boolean): Promise<boolean> {
     const id = pick([...this.history[kind].keys()], nth);
     if (id === undefined) return false;
+    // What moved to the kept record stays there with the other's texts, so that these would be found.
+    if (erase && this.history.merges.isOther(kind, id)) return true;
     // Before the request, because others see its effect before its response.
     if (erase) this.history.erasure(kind, id, false);
     else this.history.moved(kind, id);
@@ -142,15 +149,67 @@ export class Clients {
     return (await this.send("POST", path, undefined, () => this.mayBeErased(kind, id))) !== null;
   }
 
+  private merge(operation: Merge) {
+    // Another client may have changed, archived or erased either one meanwhile.
+    const send = (method: string, path: string, body?: Fields) =>
+      this.send(method, path, body, () => true, [404, 409]);
+    return merge({ history: this.history, send, report: (text) => this.problems.push(text) }, operation);
+  }
+
+  /** Reviews the matches of the first founders with the first investors, so that merges of these find reviews. */
+  async reviewFirst(count: number): Promise<void> {
+    const first = (kind: Kind) => mergeableIds(this.history, kind).slice(0, count);
+    const investors = first("investor");
+    for (const founder of first("founder")) {
+      const list = await this.send("GET", `/api/founders/${founder}/matches`);
+      const matches: Row[] = list?.body.data ?? [];
+      const chosen = matches.filter((match) => investors.includes(match.investor_id));
+      await inParallel(chosen, async (match) => {
+        for (const patch of this.planner.reviewInTurn()) await this.reviewMatch(match, patch);
+      });
+    }
+  }
+
+  /**
+   * Merges some records of a kind, one after another, so that the outcome of each is known. Nothing else may write.
+   * @param among how many of the first records are merged
+   */
+  async mergeSome(kind: Kind, count: number, among: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const operation = this.planner.merge(kind, among) as Merge;
+      const merged = await eventually(
+        async () => {
+          const done = await this.merge(operation);
+          if (done === null || done === "refused") throw new Error(`a merge of ${kind}s is ${done}`);
+          return done;
+        },
+        { timeoutMs: 60_000 },
+      );
+      this.history.merges.stand({ kind, ...merged });
+    }
+  }
+
+  /** Restores the other of the last standing merge, and those of the merges of the same kind before it. */
+  async undoLastMerges(): Promise<void> {
+    const { merges } = this.history;
+    const last = merges.standing.at(-1);
+    for (let next = last; next && next.kind === last?.kind; next = merges.standing.at(-1)) {
+      await this.restoreAtLast(next.kind, next.other);
+      merges.undoLast();
+    }
+  }
+
   private mayBeErased(kind: Kind, id: number): boolean {
     return this.history.erased[kind].has(id);
   }
 
   /** Restores every record that may be in the archive. */
   async restoreAll(): Promise<void> {
-    for (const { kind, id } of this.history.movedRecords) {
-      await eventually(async () => expect(await this.restore(kind, id)).toBe(true), { timeoutMs: 60_000 });
-    }
+    for (const { kind, id } of this.history.movedRecords) await this.restoreAtLast(kind, id);
+  }
+
+  private async restoreAtLast(kind: Kind, id: number): Promise<void> {
+    await eventually(async () => expect(await this.restore(kind, id)).toBe(true), { timeoutMs: 60_000 });
   }
 
   private async review(nth: number, nthMatch: number, patches: readonly Fields[]): Promise<boolean> {
@@ -159,33 +218,29 @@ export class Clients {
     if (list?.status !== 200) return false;
     const match = pick<Row>(list.body.data, nthMatch);
     if (match === undefined) return true;
-    const pair = pairOf(match.founder_id, match.investor_id);
-    const marks = [match.founder, match.investor].map(({ email }) => markOf(email)).join(", ");
-    const sent = patches.map(async ({ ben_notes: note, ...rest }) => {
-      const patch = note === undefined ? rest : { ...rest, ben_notes: note && `${note} ${marks}` };
-      // The match may have been removed meanwhile; then nothing is written.
-      const response = await this.send("PUT", `/api/matches/${match.id}/rating`, patch, () => true);
-      if (response === null) this.history.reviewLost(pair, patch);
-      else if (response.status === 200) this.history.reviewed(pair, patch, response.body.data);
-      return response !== null;
-    });
-    return (await Promise.all(sent)).every(Boolean);
+    return (await Promise.all(patches.map((patch) => this.reviewMatch(match, patch)))).every(Boolean);
+  }
+
+  private reviewMatch(match: Row, patch: Fields): Promise<boolean> {
+    return review({ history: this.history, send: this.send.bind(this) }, match, patch);
   }
 
   /**
    * Null when the outcome is unknown: no response, or one caused by an outage.
    * @param mayBeMissing called after the response, because other clients remove records meanwhile
+   * @param refusals statuses with which it may be missing
    */
   private async send(
     method: string,
     path: string,
     body?: Fields,
     mayBeMissing = () => false,
+    refusals: readonly number[] = [404],
   ): Promise<ReceivedResponse | null> {
     const response = await this.installation.call(method, path, body).catch(() => null);
     // A process that was frozen sends 408 to what arrived meanwhile.
     if (response === null || [408, 502, 503, 504].includes(response.status)) return null;
-    if (response.status >= 300 && !(response.status === 404 && mayBeMissing())) {
+    if (response.status >= 300 && !(refusals.includes(response.status) && mayBeMissing())) {
       this.problems.push(
         `${method} ${path} with ${JSON.stringify(body)}: ${response.status} ${response.text}`,
       );
@@ -193,5 +248,3 @@ export class Clients {
     return response;
   }
 }
-
-const pick = <T>(values: readonly T[], nth: number): T | undefined => values[nth % values.length];

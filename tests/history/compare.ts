@@ -1,30 +1,8 @@
-import type { LastState } from "@kindling/test-kit/product/last-states.ts";
-import { type History, type Kind, pairOf, type Row, reviewOf, stateOf } from "./history.ts";
-import { differing } from "./record-log.ts";
-import { bestFounders, bestInvestors, type FounderFacts, fitOf, type InvestorFacts } from "./rules.ts";
-
-export type FounderRow = Row & FounderFacts;
-export type InvestorRow = Row & InvestorFacts;
-
-/** The observed state of an installation. */
-export interface Observation {
-  founders: readonly FounderRow[];
-  investors: readonly InvestorRow[];
-  /** The investors as listed in the match cluster. */
-  cluster: readonly Row[];
-  stats: { founders: number; matches: number };
-  /** The matches of each founder and each investor, by id, in listed order. */
-  matchesByFounder: ReadonlyMap<number, readonly Row[]>;
-  matchesByInvestor: ReadonlyMap<number, readonly Row[]>;
-  /** Versions of the tallies, by the subject that they are published on. */
-  tallyVersions: ReadonlyMap<string, number>;
-  /** By subject; null for the embedded bus, which keeps no messages. */
-  lastMessages: ReadonlyMap<string, LastState> | null;
-  /** Tables, lists and subjects of messages that contain values of erased records. */
-  placesOfErased: readonly string[];
-  /** Matches and counts that the reconciler repaired. */
-  mended: number;
-}
+import { isCopied, mergedReviewProblems, mergeProblems } from "./compare-merges.ts";
+import { type History, pairOf, type Row, reviewOf, stateOf } from "./history.ts";
+import type { FounderRow, InvestorRow, Observation } from "./observation.ts";
+import { differing, type Kind } from "./record-log.ts";
+import { bestFounders, bestInvestors, fitOf } from "./rules.ts";
 
 /** Compares the observed state with the writes and the state derived from them; describes each difference. */
 export function differences(history: History, observed: Observation): string[] {
@@ -33,6 +11,7 @@ export function differences(history: History, observed: Observation): string[] {
     ...recordProblems(history, "investor", observed.investors),
     ...matchProblems(history, observed),
     ...countProblems(observed),
+    ...mergeProblems(history, observed),
     ...streamProblems(observed),
     ...erasureProblems(history, observed),
     ...(observed.mended === 0 ? [] : [`the reconciler mended ${observed.mended} matches or counts`]),
@@ -47,6 +26,7 @@ function recordProblems(history: History, kind: Kind, rows: readonly Row[]): str
   if (found.size < rows.length) problems.push(`the list of ${kind}s has an id twice`);
   const erased = history.erased[kind];
   for (const id of known.keys()) {
+    if (history.merges.isMerged(kind, id)) continue;
     if (!found.has(id) && !erased.has(id)) problems.push(`${kind} ${id} is missing`);
     if (found.has(id) && erased.get(id)) problems.push(`${kind} ${id} was erased and is listed`);
   }
@@ -70,7 +50,9 @@ function matchProblems(
   { founders, investors, matchesByFounder, matchesByInvestor }: Observation,
 ): string[] {
   const problems: string[] = [];
-  const kept = Map.groupBy(history.keptPairs(), (pair) => Number(pair.split("-")[0]));
+  const kept = Map.groupBy([...history.keptPairs(), ...history.merges.reviewedPairs()], (pair) =>
+    Number(pair.split("-")[0]),
+  );
   const shownPairs = new Map<string, Row>();
   const byId = new Map(investors.map((row) => [row.id, row]));
   const shortlists = investors.flatMap((investor) =>
@@ -86,17 +68,18 @@ function matchProblems(
       if (shownPairs.has(pair)) problems.push(`match ${pair} is listed twice`);
       shownPairs.set(pair, match);
       const log = history.reviewLog(pair);
-      if (!expected.has(pair) && log === undefined) problems.push(`match ${pair} is listed but does not fit`);
-      problems.push(
-        ...(log?.problems(match.version, reviewOf(match), history.movesOfPair(pair)) ??
-          unreviewed(pair, match)),
-      );
+      const isReviewed = log !== undefined || isCopied(history, pair);
+      if (!expected.has(pair) && !isReviewed) problems.push(`match ${pair} is listed but does not fit`);
+      if (log !== undefined) problems.push(...history.reviewProblems(pair, log, match));
+      else if (!isReviewed) problems.push(...unreviewed(pair, match));
+      problems.push(...mergedReviewProblems(history, pair, match));
       const investor = byId.get(match.investor_id);
       if (investor === undefined) problems.push(`match ${pair} is with an unknown investor`);
       else problems.push(...contentProblems(pair, match, founder, investor));
     }
     for (const pair of [...expected, ...(kept.get(founder.id) ?? [])]) {
-      if (!shownPairs.has(pair)) problems.push(`match ${pair} is missing`);
+      const isMerged = history.merges.isMerged("investor", Number(pair.split("-")[1]));
+      if (!shownPairs.has(pair) && !isMerged) problems.push(`match ${pair} is missing`);
     }
     problems.push(...orderProblems(`founder ${founder.id}`, matches));
   }

@@ -43,6 +43,8 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
     forMs + 2 * longestFaultMs + checkWithinMs,
   );
 
+  it("leaves what merged records have to the kept ones", () => random.mergeSome(), checkWithinMs);
+
   it(
     "leaves streams that rebuild the same matches",
     async () => {
@@ -52,6 +54,12 @@ describe.skipIf(!dockerAvailable())("a random history of writes and faults", () 
       });
       await random.expectAgreement();
     },
+    checkWithinMs,
+  );
+
+  it(
+    "gives what merged records left to others back when they are restored",
+    () => random.undoMerges(),
     checkWithinMs,
   );
 

@@ -1,6 +1,5 @@
-import { type Fields, RecordLog } from "./record-log.ts";
-
-export type Kind = "founder" | "investor";
+import { Merges } from "./merges.ts";
+import { type Fields, type Kind, RecordLog } from "./record-log.ts";
 
 /** A record of the API with its id and version; the other fields depend on the kind. */
 export interface Row {
@@ -54,10 +53,13 @@ export class History {
   /** Records whose erasure was sent, and whether it was acknowledged. */
   readonly erased: Record<Kind, Map<number, boolean>> = { founder: new Map(), investor: new Map() };
   private reviews = new Map<string, RecordLog>();
+  merges = new Merges();
 
   /** A history that starts from an observed state, after a restore that lost another one. */
   static of({ founders, investors, matchesByFounder }: Shown, forgotten = new History()): History {
     const history = new History();
+    // What was copied before the backup may still be with the kept records, and so may its versions.
+    history.merges = forgotten.merges;
     // A match that is reviewed again continues after the versions that NATS knows.
     for (const [pair, { acknowledgedWrites, lostWrites }] of forgotten.reviews) {
       const known = acknowledgedWrites + lostWrites + forgotten.movesOfPair(pair) + 2;
@@ -98,6 +100,12 @@ export class History {
 
   editLost(kind: Kind, id: number, patch: Fields): void {
     this[kind].get(id)!.lose(patch);
+  }
+
+  /** A merge was sent, which archives the other. */
+  merging(kind: Kind, kept: number, other: number): void {
+    this.merges.send(kind, kept, other);
+    this.moved(kind, other);
   }
 
   /** An archiving or a restore was sent. */
@@ -148,6 +156,16 @@ export class History {
     return this.reviews.get(pair);
   }
 
+  /** What is wrong with a review of the match that clients wrote. */
+  reviewProblems(pair: string, log: RecordLog, match: Row): string[] {
+    const sources = this.merges.sourcesOf(pair);
+    const fills = (field: string, value: unknown) =>
+      sources.some((source) => this.reviews.get(source)?.hasWritten(field, value));
+    // A copy is of a higher version than the original, which may have any.
+    const more = sources.length > 0 ? Number.POSITIVE_INFINITY : this.movesOfPair(pair);
+    return log.problems(match.version, reviewOf(match), more, fills);
+  }
+
   /** Pairs with an acknowledged review: their matches are never removed, unless one side is erased. */
   keptPairs(): string[] {
     return [...this.reviews]
@@ -169,6 +187,7 @@ export class History {
   /** Records that the matches database was lost, with every review. */
   forgetReviews(): void {
     this.reviews = new Map();
+    this.merges.unsettle();
   }
 
   /** The numbers of acknowledged and lost writes. */

@@ -1,10 +1,11 @@
 import { inParallel } from "@kindling/test-kit/product/last-states.ts";
 import { services } from "@kindling/test-kit/product/product.ts";
 import { tablesOf } from "@kindling/test-kit/tables-with.ts";
-import type { Observation } from "./compare.ts";
 import type { Entries, Entry } from "./compare-entries.ts";
 import { type History, markPattern, type Row } from "./history.ts";
 import type { Installation } from "./installation.ts";
+import { recordPath } from "./merging.ts";
+import type { Observation } from "./observation.ts";
 
 /** Reads the installation's whole API state, and its streams and tallies. */
 export async function observe(installation: Installation, history: History): Promise<Observation> {
@@ -18,6 +19,10 @@ export async function observe(installation: Installation, history: History): Pro
   );
   const matchesOf = async (rows: readonly Row[], path: string) =>
     new Map(await inParallel(rows, async ({ id }) => [id, await get(`${path}/${id}/matches`)] as const));
+  const merged = await inParallel(history.merges.standing, async ({ kind, other }) => {
+    const { status, body } = await installation.call("GET", recordPath(kind, other));
+    return [`${kind} ${other}`, { status, into: body?.merged_into ?? null }] as const;
+  });
   const lastMessages = await installation.lastMessages();
   const lists = {
     founders,
@@ -30,6 +35,7 @@ export async function observe(installation: Installation, history: History): Pro
   return {
     ...lists,
     stats,
+    merged: new Map(merged),
     tallyVersions: await tallyVersions(installation),
     lastMessages,
     placesOfErased: [
@@ -43,14 +49,14 @@ export async function observe(installation: Installation, history: History): Pro
 
 /** The product's own history of all records and reviews. */
 export async function readEntries(installation: Installation): Promise<Entries> {
-  const sql = "select kind, record_id, action, changes from history order by id";
+  const sql = "select kind, record_id, action, actor_role, changes from history order by id";
   const databases = ["founders", "investors", "matches"].map((name) => installation.query(name, sql));
   const rows = (await Promise.all(databases)).flat();
   const byRecord = Map.groupBy(rows, ({ kind, record_id }) => `${kind} ${record_id}`);
   return new Map(
     [...byRecord].map(([name, entries]) => [
       name,
-      entries.map(({ action, changes }) => ({ action, changes }) as Entry),
+      entries.map(({ action, actor_role, changes }) => ({ action, actor_role, changes }) as Entry),
     ]),
   );
 }

@@ -18,8 +18,20 @@ describe("Planner", () => {
   it("draws every kind of operation", () => {
     const kinds = new Set(operations(1).map((operation) => operation.kind));
     expect(kinds).toEqual(
-      new Set(["create", "edit", "ask", "temperature", "archive", "restore", "erase", "review"]),
+      new Set(["create", "edit", "ask", "temperature", "archive", "restore", "erase", "merge", "review"]),
     );
+  });
+
+  it("draws reviews that leave a match only a rating, only notes, both, nothing any more, or as it was", () => {
+    const planner = new Planner(new SeededRandom(1), "a");
+    const drawn = Array.from({ length: 100 }, () => planner.reviewInTurn());
+    const kinds = drawn.map((patches) => {
+      const last = patches.at(-1);
+      const given = Object.keys(last ?? {}).filter((field) => last![field] !== null);
+      return `${patches.length}: ${given.join(", ")}`;
+    });
+    const all = ["0: ", "1: ben_notes", "1: ben_rating", "1: ben_rating, ben_notes", "2: "];
+    expect([...new Set(kinds)].sort()).toEqual(all);
   });
 
   it("gives each record a mark that is in each of its texts, and in those of no other", () => {

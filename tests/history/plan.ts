@@ -1,6 +1,5 @@
 import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
-import type { Kind } from "./history.ts";
-import type { Fields } from "./record-log.ts";
+import type { Fields, Kind } from "./record-log.ts";
 
 /** An operation of a client; `nth` selects one of the records that exist by then. */
 export type Operation =
@@ -11,6 +10,8 @@ export type Operation =
   | { kind: "archive" | "erase"; of: Kind; nth: number }
   /** Restores a record that an earlier operation archived. */
   | { kind: "restore"; nth: number }
+  /** Merges the record that `other` selects into the one that `nth` selects, which takes over the patch. */
+  | { kind: "merge"; of: Kind; nth: number; other: number; patch: Fields }
   /** Reviews of one match that are sent at once. */
   | { kind: "review"; nth: number; match: number; patches: readonly Fields[] };
 
@@ -26,6 +27,7 @@ const leasts = edges.slice(0, 2);
 const mosts = edges.slice(1);
 const asks = edges.flatMap((usd) => [usd - 1, usd, usd + 1]);
 const temperatures = ["COLD", "NEUTRAL", "WARM", "HOT", "FIRE"];
+const ratings = [0, 1, 2, 3];
 const notes = ["Met.", "Called.", null];
 
 /** Draws the operations of one client, whose name makes its records' texts unique. */
@@ -51,6 +53,7 @@ export class Planner {
     if (kind < 65) return this.edit("investor", nth);
     if (kind < 70) return { kind: "ask", nth, patch: { requested_check_usd: this.orNull(asks) } };
     if (kind < 72) return { kind: "temperature", nth, patch: { temperature: this.one(temperatures) } };
+    if (kind < 74) return this.merge(this.one(["founder", "investor"]));
     const count = this.chance.below(4) === 0 ? 3 : 1;
     const patches = Array.from({ length: count }, () => this.review());
     return { kind: "review", nth, match: this.chance.below(1_000_000), patches };
@@ -70,6 +73,17 @@ export class Planner {
   edit(of: Kind, nth: number): Operation {
     const fields = of === "founder" ? this.founder() : this.investor();
     return { kind: "edit", of, nth, patch: this.part(fields) };
+  }
+
+  /**
+   * Half of the merges change no field.
+   * @param below limit of the numbers that select the two; the first records have the most reviews
+   */
+  merge(of: Kind, below = 1_000_000): Operation {
+    const nth = this.chance.below(below);
+    const other = this.chance.below(below);
+    const fields = of === "founder" ? this.founder() : this.investor();
+    return { kind: "merge", of, nth, other, patch: this.chance.below(2) === 0 ? {} : this.part(fields) };
   }
 
   private founder(): Fields {
@@ -96,9 +110,18 @@ export class Planner {
     };
   }
 
+  /** Reviews of one match, one after another, so that it has only a rating, only notes, both, or nothing any more. */
+  reviewInTurn(): Fields[] {
+    const ben_rating = this.one(ratings);
+    const ben_notes = this.one(notes.slice(0, 2));
+    const both = { ben_rating, ben_notes };
+    const taken = { ben_rating: null, ben_notes: null };
+    return this.one([[{ ...taken, ben_rating }], [{ ...taken, ben_notes }], [both], [both, taken], []]);
+  }
+
   private review(): Fields {
     if (this.chance.below(4) === 0) return { ben_notes: this.one(notes) };
-    return { ben_rating: this.orNull([0, 1, 2, 3]) };
+    return { ben_rating: this.orNull(ratings) };
   }
 
   /** At least one of the fields. */

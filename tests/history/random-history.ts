@@ -8,6 +8,7 @@ import { chanceOfFaults } from "../faults/kill-at-random.ts";
 import { Clients } from "./clients.ts";
 import { differences } from "./compare.ts";
 import { entryProblems } from "./compare-entries.ts";
+import { reviewsOf } from "./compare-merges.ts";
 import { contentsOf, History } from "./history.ts";
 import type { Installation } from "./installation.ts";
 import { observe, readEntries } from "./observe.ts";
@@ -26,6 +27,13 @@ export const longestFaultMs = isLong ? 130_000 : 5_000;
 const patience = isLong
   ? { timeoutMs: 1_200_000, intervalMs: 20_000 }
   : { timeoutMs: 300_000, intervalMs: 1_000 };
+/** Merges of one kind follow each other fast. The next kind waits, as other events tell of it, which may come first. */
+const mergedInTurn = ["founder", "investor", "founder"] as const;
+const mergesInRow = 4;
+/** Only the first records are merged, so that some are merged several times, or into one that is merged then. */
+const mergedAmong = 12;
+/** Reviewed just before, so that merged records have common ones. */
+const reviewedAmong = 24;
 export const checkWithinMs = isLong ? 3_000_000 : 600_000;
 
 /** A random history of writes to an installation, with the model that it is compared with. */
@@ -52,6 +60,7 @@ export class RandomHistory {
     injectFaults: () => Promise<string[]>,
     beforeLastEdits?: () => Promise<{ name: string; end(): Promise<void> }>,
   ): Promise<void> {
+    this.history.merges.unsettle();
     const clients = this.clients("first");
     await clients.create(20, 140);
     clients.start();
@@ -101,11 +110,38 @@ export class RandomHistory {
 
   /** Writes for a while without faults. */
   private async write(name: string): Promise<void> {
+    this.history.merges.unsettle();
     const clients = this.clients(name);
     clients.start();
     await sleep(5_000);
     await clients.stop();
     await clients.restoreAll();
+    expect(clients.problems).toEqual([]);
+  }
+
+  /** Merges records while nothing else writes. Expects exactly what a merge leaves. */
+  async mergeSome(): Promise<void> {
+    const { merges } = this.history;
+    const clients = this.clients("merging");
+    await clients.reviewFirst(reviewedAmong);
+    const { matchesByFounder } = await observe(this.installation, this.history);
+    merges.settle(reviewsOf(matchesByFounder));
+    for (const kind of mergedInTurn) {
+      await clients.mergeSome(kind, mergesInRow, mergedAmong);
+      await this.expectAgreement();
+    }
+    expect(clients.problems).toEqual([]);
+    process.stdout.write(`reviews of merged records: ${JSON.stringify(merges.reach)}\n`);
+    for (const [what, count] of Object.entries(merges.reach)) expect(count, what).toBeGreaterThan(0);
+  }
+
+  /** Restores what `mergeSome` merged, the last one first. Expects that every review is again what it was. */
+  async undoMerges(): Promise<void> {
+    const clients = this.clients("undoing");
+    while (this.history.merges.standing.length > 0) {
+      await clients.undoLastMerges();
+      await this.expectAgreement();
+    }
     expect(clients.problems).toEqual([]);
   }
 

@@ -54,6 +54,14 @@ describe("RecordLog", () => {
     expect(problems).toContain("founder 1: two responses have version 3");
   });
 
+  it("accepts what a copy may have given to an empty field only", () => {
+    const filled = new RecordLog("match 1-2", { rating: null, notes: "Own." });
+    const fills = (_field: string, value: unknown) => value === 3 || value === "Other.";
+    expect(filled.problems(5, { rating: 3, notes: "Own." }, 4, fills)).toEqual([]);
+    expect(filled.problems(5, { rating: 2, notes: "Own." }, 4, fills)).toHaveLength(1);
+    expect(filled.problems(5, { rating: 3, notes: "Other." }, 4, fills)).toHaveLength(1);
+  });
+
   it("accepts a record as sent when the response to its create was lost", () => {
     const lost = new RecordLog("founder 2");
     lost.lose({ name: "A" });

@@ -1,5 +1,9 @@
+export type Kind = "founder" | "investor";
+
 /** The fields of a record that the history writes. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+type Fills = (field: string, value: unknown) => boolean;
 
 interface Acknowledged {
   patch: Fields;
@@ -45,6 +49,12 @@ export class RecordLog {
     return this.lost.length;
   }
 
+  /** Whether a write gave a field this value, acknowledged or not. */
+  hasWritten(field: string, value: unknown): boolean {
+    const patches = [...this.acknowledged.map(({ patch }) => patch), ...this.lost];
+    return patches.some((patch) => field in patch && same(patch[field], value));
+  }
+
   /** The newest version in a response; 0 without any. */
   get newestVersion(): number {
     return Math.max(0, ...this.acknowledged.map(({ version }) => version));
@@ -53,8 +63,9 @@ export class RecordLog {
   /**
    * Problems of the responses and of the record's final state.
    * @param more how many versions may have come from writes that are not logged
+   * @param fills whether such a write may have given an empty field this value
    */
-  problems(version: number, found: Fields, more = 0): string[] {
+  problems(version: number, found: Fields, more = 0, fills: Fills = () => false): string[] {
     const problems: string[] = [];
     const report = (problem: string) => problems.push(`${this.name}: ${problem}`);
     const writes = this.acknowledged.toSorted((a, b) => a.version - b.version);
@@ -68,7 +79,7 @@ export class RecordLog {
         const gap = write.version - before.version - 1;
         gaps += gap;
         if (gap < 0) report(`two responses have version ${write.version}`);
-        else this.follow(before, write, gap, report);
+        else this.follow(before, write, { gap, fills, report });
       }
       before = write;
     }
@@ -76,7 +87,7 @@ export class RecordLog {
     const gap = version - (before?.version ?? 0);
     gaps += gap;
     if (gap < 0) report(`has version ${version}, but ${before?.version} was acknowledged`);
-    else if (before !== null) this.follow(before, final, gap, report);
+    else if (before !== null) this.follow(before, final, { gap, fills, report });
     else if (!this.lost.some((patch) => differing(patch, found) === null)) report("was never written");
     if (gap >= 0 && gaps > this.lost.length + more) {
       report(`${gaps} versions were not acknowledged, but only ${this.lost.length} responses were lost`);
@@ -88,13 +99,13 @@ export class RecordLog {
   private follow(
     before: Acknowledged,
     after: Acknowledged,
-    gap: number,
-    report: (problem: string) => void,
+    { gap, fills, report }: { gap: number; fills: Fills; report: (problem: string) => void },
   ): void {
     for (const [field, value] of Object.entries(after.state)) {
       if (field in after.patch || same(value, before.state[field])) continue;
       const fromLost = gap > 0 && this.lost.some((patch) => field in patch && same(patch[field], value));
-      if (!fromLost) {
+      const isFilled = gap > 0 && (before.state[field] ?? null) === null && fills(field, value);
+      if (!fromLost && !isFilled) {
         const was = JSON.stringify(before.state[field]);
         report(
           `${field} is ${JSON.stringify(value)} in version ${after.version}, after ${was} in ${before.version}`,

@@ -1,5 +1,5 @@
-import type { FounderRow, InvestorRow, Observation } from "./compare.ts";
 import type { Row } from "./history.ts";
+import type { FounderRow, InvestorRow, Observation } from "./observation.ts";
 
 export const founder: FounderRow = {
   id: 1,
@@ -53,7 +53,7 @@ export const match: Row = {
 
 /** A founder, an investor and their rated match. */
 export function observation() {
-  const message = (version: number, state: object) => ({ version, state });
+  const message = (version: number, state: object | null) => ({ version, state });
   return structuredClone({
     founders: [founder],
     investors: [investor],
@@ -73,6 +73,7 @@ export function observation() {
       ["kindling.tallies.investor.2", message(6, { founder_matches: 1, founder_matches_reviewed: 1 })],
       ["kindling.matches.9", message(2, { founder_id: 1, investor_id: 2, ben_rating: 3, ben_notes: null })],
     ]),
+    merged: new Map<string, { status: number; into: number | null }>(),
     mended: 0,
   }) satisfies Observation;
 }

@@ -22,6 +22,15 @@ describe("a random history of the embedded product", () => {
     forMs + 2 * longestFaultMs + checkWithinMs,
   );
 
+  it(
+    "leaves what merged records have to the kept ones, and gives it back when they are restored",
+    async () => {
+      await random.mergeSome();
+      await random.undoMerges();
+    },
+    2 * checkWithinMs,
+  );
+
   it.runIf(isLong)(
     "becomes consistent after its data folder is restored from a copy",
     () =>
