@@ -15,6 +15,7 @@ import { attemptEach } from "@kindling/service-kit/process/periodic-job.ts";
 import type { Registry } from "prom-client";
 import { sendEmailChanged } from "./accounts/email-changes/change-email.ts";
 import { Audit } from "./activity/audit.ts";
+import { type AdminMailJob, adminMailTask, sendDueInvitation } from "./admins/invite-admin.ts";
 import { endReplacedAdmins } from "./admins/replaced-admins.ts";
 import { mailConfirmation } from "./applications/confirmation-mail.ts";
 import { sendDecision } from "./applications/decisions.ts";
@@ -155,7 +156,12 @@ export function enforcedAuth({
   const sweep = (signal = closing.signal) => attemptEach(sweeps, signal, (run) => run());
   const queue = new Queue({
     ...{ pool, log, registry },
-    tasks: mail ? { mail: (payload) => dueMails.run(payload as MailJob) } : {},
+    tasks: mail
+      ? {
+          mail: (payload) => dueMails.run(payload as MailJob),
+          [adminMailTask]: (payload) => sendDueInvitation(context, mail, payload as AdminMailJob),
+        }
+      : {},
     periodic: {
       sweep: { at: "*/10 * * * *", atStart: true, run: sweep },
       "send interrupted mails": {

@@ -1,7 +1,9 @@
+import { tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { newSecret } from "@kindling/standalone/session-secret.ts";
 import type { Client } from "@kindling/test-kit/client.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
 import { describe, expect, it } from "vitest";
-import { passcode, useKillableProduct } from "./killable-product.ts";
+import { passcode, useKillableMailingProduct, useKillableProduct } from "./killable-product.ts";
 
 const { start, startInProcess, stopInProcess, databases, product } = useKillableProduct();
 
@@ -91,5 +93,58 @@ describe("kill -9 of the gateway", () => {
     const again = await product().call("DELETE", removal, undefined, { cookie: admin });
     expect(again.status).toBe(isRemoved ? 404 : 200);
     expect(await actions("admin-removed")).toHaveLength(1);
+  });
+});
+
+describe("kill -9 of the gateway with a mail server", () => {
+  const mailing = useKillableMailingProduct({});
+  const database = () => mailing.databases().byName.gateway!;
+  const jobs = () =>
+    database().query("select from graphile_worker.jobs where task_identifier = 'mail admin'");
+
+  /** Makes the jobs of mails run now, and those of the killed process, too. */
+  const passTime = () =>
+    database().query(
+      `update graphile_worker._private_jobs set run_at = now(), locked_at = null, locked_by = null
+       where key like 'mail admin %'`,
+    );
+
+  async function addKilled(at: string, statement: string): Promise<string> {
+    mailing.mails().length = 0;
+    const killed = await mailing.start({ KILL_AT: at, KILL_STATEMENT: statement });
+    const { cookie } = await killed.call("POST", "/api/admin/session", { passcode });
+    await killed.call("POST", "/api/admins", anna, { cookie: cookie! }).catch(() => null);
+    expect(await killed.process.ended).toBeNull();
+    return cookie!;
+  }
+
+  it.each(moments)("at %s of an added admin mails a stored one, with a link that works", async (at) => {
+    await addKilled(at, "insert into admins");
+    expect(mailing.mails()).toEqual([]);
+    await passTime();
+    await mailing.startInProcess();
+    if (at !== "afterCommit") {
+      expect(await database().query("select from admins")).toEqual([]);
+      expect(await jobs()).toEqual([]);
+      return;
+    }
+    await eventually(() => expect(mailing.mails().map(({ to }) => to)).toEqual([[anna.email]]));
+    await eventually(async () => expect(await jobs()).toEqual([]));
+    const token = mailing.lastToken();
+    const chosenBy = { token, passcode: chosen };
+    expect((await mailing.product().call("POST", "/api/admin/invitation", chosenBy)).status).toBe(200);
+  });
+
+  it("after the mail was accepted sends a second copy, with the same Message-ID and link", async () => {
+    await addKilled("beforeStatement", "graphile_worker.remove_job($1)");
+    expect(mailing.mails()).toHaveLength(1);
+    await passTime();
+    await mailing.startInProcess();
+    await eventually(() => expect(mailing.mails()).toHaveLength(2));
+    const [first, second] = mailing.mails();
+    const idOf = ({ raw }: { raw: string }) => /^message-id:\s*(\S+)/im.exec(raw)?.[1];
+    expect(idOf(first!)).toMatch(/^<admin-invitation\./);
+    expect(idOf(second!)).toBe(idOf(first!));
+    expect(tokenIn(second!.text)).toBe(tokenIn(first!.text));
   });
 });

@@ -54,9 +54,9 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
       const admin = await requireInvitable(client, id);
       const about = { about: { kind: "admin", id }, admin: admin.name } as const;
       await audit.record({ action: "admin-invited", actor: caller, ...about, requestId }, client);
-      return { admin, link: await storeInvitation(auth, client, id) };
+      return { admin, link: await storeInvitation(auth, client, id, body.mail) };
     });
-    return sendInvitation(auth, admin, link, body.mail);
+    return sendInvitation(auth, admin, link);
   });
 
   addRoute(

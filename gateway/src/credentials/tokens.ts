@@ -35,8 +35,15 @@ export class Tokens {
 
   /** As `make`, with the same token each time for a text that nobody else knows. */
   derive(purpose: Purpose, text: string): { token: string; hash: Buffer } {
-    const token = this.hash("derived", `${purpose}.${text}`).toString("base64url");
-    return { token, hash: this.hash(purpose, token) };
+    return this.derivedTokens(purpose, text)[0]!;
+  }
+
+  /** What `derive` returns for a text, and what it has returned under each older secret. */
+  derivedTokens(purpose: Purpose, text: string): { token: string; hash: Buffer }[] {
+    return this.secrets.map((secret) => {
+      const token = hashUnder(secret, "derived", `${purpose}.${text}`).toString("base64url");
+      return { token, hash: hashUnder(secret, purpose, token) };
+    });
   }
 
   /** The hash of any text under the newest secret. */
