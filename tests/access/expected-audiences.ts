@@ -150,6 +150,7 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   acceptAdminInvitation: ["public"],
   readOwnAdmin: ["admin", "viewer"],
   changeOwnPasscode: ["admin", "viewer"],
+  chooseOwnMails: ["admin", "viewer"],
   listOwnAdminSessions: ["admin", "viewer"],
   endOwnAdminSessions: ["admin", "viewer"],
   endOwnAdminSession: ["admin", "viewer"],

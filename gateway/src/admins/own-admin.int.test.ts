@@ -25,7 +25,7 @@ describe("GET /api/admin/me", () => {
       passcode: "own",
     });
     expect(own.body.data.passcode_since).not.toBeNull();
-    const none = { name: null, email: null, passcode_since: null };
+    const none = { name: null, email: null, passcode_since: null, mails: null };
     const all = await as(shared(), "GET", "/api/admin/me");
     expect(all.body.data).toEqual({ role: "admin", passcode: "shared", ...none });
     const at = await admins.start({ env: { ADMINS_FILE: admins.adminsFile("anna") } });
@@ -33,6 +33,29 @@ describe("GET /api/admin/me", () => {
     const { body } = await as(line, "GET", "/api/admin/me", undefined, at);
     expect(body.data).toEqual({ role: "admin", passcode: "file", ...none, name: "anna" });
     await at.close();
+  });
+});
+
+describe("PUT /api/admin/me/mails", () => {
+  const choose = (cookie: string, weekly_summary: boolean) =>
+    as(cookie, "PUT", "/api/admin/me/mails", { weekly_summary });
+  const own = async (cookie: string) => (await as(cookie, "GET", "/api/admin/me")).body.data.mails;
+
+  it.each(["admin", "viewer"] as const)("turns the weekly summary of an %s on and off", async (role) => {
+    const { cookie } = await addReady("Vera", role);
+    const { cookie: other } = await addReady("Anna");
+    expect(await own(cookie)).toEqual({ weekly_summary: false });
+    const { status, body } = await choose(cookie, true);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ name: "Vera", mails: { weekly_summary: true } });
+    expect(await own(cookie)).toEqual({ weekly_summary: true });
+    expect(await own(other)).toEqual({ weekly_summary: false });
+    await choose(cookie, false);
+    expect(await own(cookie)).toEqual({ weekly_summary: false });
+  });
+
+  it("returns 409 without an email", async () => {
+    expect(await choose(shared(), true)).toMatchObject({ status: 409, body: { error: texts.noOwnEmail } });
   });
 });
 

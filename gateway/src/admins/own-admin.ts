@@ -1,6 +1,7 @@
 import type { OwnSession } from "@kindling/contracts/accounts/schemas.ts";
 import {
   changeOwnPasscode,
+  chooseOwnMails,
   endOwnAdminSession,
   endOwnAdminSessions,
   listOwnAdminSessions,
@@ -61,6 +62,16 @@ export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
     return listOwn(request);
   });
 
+  addRoute(app, chooseOwnMails, async ({ body }, { request }) => {
+    const admin = callerOf(request);
+    if (admin.account === undefined) throw conflict(texts.noOwnEmail);
+    await pool.query("update admins set weekly_summary = $2 where id = $1", [
+      admin.account.id,
+      body.weekly_summary,
+    ]);
+    return readOwn(admin);
+  });
+
   addRoute(app, listOwnAdminSessions, (_input, { request }) => listOwn(request));
 
   addRoute(app, endOwnAdminSessions, async ({ requestId }, { request }) => {
@@ -77,15 +88,19 @@ export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
   });
 
   async function readOwn({ role, name, account }: Admin): Promise<OwnAdmin> {
-    if (account === undefined)
-      return { role, name, email: null, passcode: name === null ? "shared" : "file", passcode_since: null };
-    const { rows } = await pool.query<{ email: string; passcode_since: Date | null }>(
-      "select email, passcode_since from admins where id = $1",
-      [account.id],
-    );
+    if (account === undefined) {
+      const passcode = name === null ? "shared" : "file";
+      return { role, name, email: null, passcode, passcode_since: null, mails: null };
+    }
+    const { rows } = await pool.query<{
+      email: string;
+      passcode_since: Date | null;
+      weekly_summary: boolean;
+    }>("select email, passcode_since, weekly_summary from admins where id = $1", [account.id]);
     if (rows[0] === undefined) throw unauthenticated();
-    const { email, passcode_since } = rows[0];
-    return { role, name, email, passcode: "own", passcode_since: passcode_since?.toISOString() ?? null };
+    const { email, passcode_since, weekly_summary } = rows[0];
+    const since = passcode_since?.toISOString() ?? null;
+    return { role, name, email, passcode: "own", passcode_since: since, mails: { weekly_summary } };
   }
 
   async function listOwn(request: FastifyRequest): Promise<OwnSession[]> {

@@ -89,6 +89,7 @@ export const sharedPasscodeNone = "There is no shared passcode: the operator's f
 export const sharedPasscodeNeeded =
   "Add an admin who has chosen a passcode first. Without one, nobody could sign in.";
 export const passcodeInSettings = "The operator of this installation changes this passcode.";
+export const noOwnEmail = "Mails are for admins and viewers with an email, whom another admin has added.";
 export const wrongCurrentPasscode = "The current passcode is not right. Please try again.";
 export const passcodeTooShort = "Please choose a passcode of 12 to 128 characters.";
 export const passcodeTooCommon = "This passcode is too easy to guess. Please choose another one.";

@@ -57,6 +57,11 @@ const adminCases: Record<string, EndpointCase> = {
   },
   readOwnAdmin: { valid: {}, refused: {}, forSignIns: true },
   changeOwnPasscode: factorCase({ current_passcode: passcode, passcode: "another" }, "current_passcode"),
+  chooseOwnMails: {
+    valid: { body: { weekly_summary: true } },
+    refused: { 400: { body: {}, ...invalid("weekly_summary: is required") } },
+    forSignIns: true,
+  },
   listOwnAdminSessions: { valid: {}, refused: {}, forSignIns: true },
   endOwnAdminSessions: { valid: {}, refused: {}, forSignIns: true },
   endOwnAdminSession: {

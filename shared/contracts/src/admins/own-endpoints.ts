@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownSession, pathSession } from "../accounts/schemas.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { ownAdmin, passcodeChange } from "./schemas.ts";
+import { ownAdmin, ownMails, passcodeChange } from "./schemas.ts";
 
 // A viewer's own account is theirs to change.
 const own = { owner: "gateway", audience: ["admin", "viewer"], status: 200 } as const;
@@ -24,6 +24,17 @@ export const changeOwnPasscode = defineEndpoint({
   summary: "Change the caller's passcode; ends their other sessions. 409 if it is in the operator's settings",
   body: passcodeChange,
   response: z.array(ownSession),
+  errors: [400, 404, 409],
+});
+
+export const chooseOwnMails = defineEndpoint({
+  ...own,
+  name: "chooseOwnMails",
+  method: "PUT",
+  path: "/api/admin/me/mails",
+  summary: "Choose the mails that the caller gets. 409 for a caller without an email here",
+  body: ownMails,
+  response: ownAdmin,
   errors: [400, 404, 409],
 });
 

@@ -111,6 +111,9 @@ export const passcodeChange = z
   .object({ current_passcode: currentPasscode, passcode: chosen })
   .meta({ id: "PasscodeChange" });
 
+/** The body of PUT /api/admin/me/mails: the mails that an admin or a viewer has chosen. */
+export const ownMails = z.object({ weekly_summary: z.boolean() }).meta({ id: "OwnMails" });
+
 /** The caller: an admin or a viewer. */
 export const ownAdmin = z
   .object({
@@ -121,6 +124,8 @@ export const ownAdmin = z
     /** Where the passcode is: here, or in the operator's settings. */
     passcode: z.enum(["own", "file", "shared"]),
     passcode_since: time,
+    /** Null without an email here. */
+    mails: ownMails.nullable().default(null),
   })
   .meta({ id: "OwnAdmin" });
 export type OwnAdmin = z.output<typeof ownAdmin>;

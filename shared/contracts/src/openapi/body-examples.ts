@@ -85,6 +85,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   readAdminInvitation: { token: "what follows # in the link" },
   acceptAdminInvitation: { token: "what follows # in the link", passcode: "long, and only yours" },
   changeOwnPasscode: { current_passcode: "the one you chose", passcode: "long, and only yours" },
+  chooseOwnMails: { weekly_summary: true },
   forgotInvestorPassword: { email: "jonas@northbank.example" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },
   createFounderSession: { token: "what follows # in the mailed link" },

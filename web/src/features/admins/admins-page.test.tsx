@@ -26,7 +26,7 @@ const vera: ListedAdmin = {
 };
 const line: ListedAdmin = { ...anna, id: null, name: "zoe", email: null, second_factor_since: null };
 const shared: OwnAdmin = {
-  ...{ role: "admin", name: null, email: null, passcode: "shared", passcode_since: null },
+  ...{ role: "admin", name: null, email: null, passcode: "shared", passcode_since: null, mails: null },
 };
 const invitation = { path: "/admin/invitation#token=abc", mailed: false, expires_at: time };
 let list: AdminList;

@@ -8,7 +8,7 @@ import { page } from "vitest/browser";
 import { storeAdmin } from "../../lib/session/stored-sessions.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
-import { openConfig } from "../../testing/fake-server.ts";
+import { enforcedConfig, openConfig } from "../../testing/fake-server.ts";
 import { setUpClient } from "../../testing/set-up-client.tsx";
 import { isAt, refused, serveSession } from "../../testing/sign-in.ts";
 
@@ -16,7 +16,7 @@ const client = setUpClient();
 const time = "2026-11-23T10:00:00.000Z";
 const vera: OwnAdmin = {
   ...{ role: "viewer", name: "Vera", email: "vera@team.example" },
-  ...{ passcode: "own", passcode_since: time },
+  ...{ passcode: "own", passcode_since: time, mails: { weekly_summary: false } },
 };
 const session = (id: number, current: boolean) => ({
   ...{ id: `5f0c8f0e-8f7a-4c3b-9c52-0d1f6a3b7c2${id}`, begun_at: time, last_seen_at: time },
@@ -75,6 +75,32 @@ describe("the own account of an admin", () => {
     await expect.element(page.getByText("Browser 2")).not.toBeInTheDocument();
   });
 
+  it("turns the weekly summary on, and says if that failed", async () => {
+    await client.open("/admin/me");
+    const summary = page.getByRole("switch", { name: "Weekly summary" });
+    await expect.element(summary).not.toBeChecked();
+    client.server.respond("PUT", "/api/admin/me/mails", () => refused(503, texts.upstreamDown));
+    await summary.click();
+    await shows(texts.upstreamDown);
+    await expect.element(summary).not.toBeChecked();
+    const sent: unknown[] = [];
+    client.server.on(own.chooseOwnMails, ({ body }) => {
+      sent.push(body);
+      return { ...vera, mails: { weekly_summary: true } };
+    });
+    await summary.click();
+    await expect.element(summary).toBeChecked();
+    expect(sent).toEqual([{ weekly_summary: true }]);
+    await expect.element(page.getByText(texts.upstreamDown)).not.toBeInTheDocument();
+    await expectAccessible();
+  });
+
+  it("says that no mail is sent without a mail server", async () => {
+    client.server.on(getConfig, () => ({ ...enforcedConfig, invites_by_hand: true as const }));
+    await client.open("/admin/me");
+    await shows(/There is no mail server, so none is sent\.$/);
+  });
+
   it("lists the sessions and ends them", async () => {
     await client.open("/admin/me");
     await shows("Browser 2");
@@ -96,9 +122,11 @@ describe("the own account of an admin", () => {
       name,
       email: null,
       passcode,
+      mails: null,
     }));
     await client.open("/admin/me");
     await shows(text);
+    expect(page.getByRole("switch").elements()).toEqual([]);
     expect(button("Change Passcode").elements()).toEqual([]);
     if (name === null) await shows("It is for admins with a name and a passcode of their own.");
   });

@@ -23,6 +23,7 @@ import { EmptyState } from "../../ui/states/states.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
 import { ownAdminSessionsQuery, useEndOwnAdminSessions } from "./own-admin-sessions.ts";
+import { OwnMails, ownAdminQuery } from "./own-mails.tsx";
 
 const ChangePasswordDialog = lazyComponent(() => import("../../forms/account/change-password-dialog.tsx"));
 
@@ -49,6 +50,7 @@ function OwnAccount() {
       ) : (
         <div className="grid max-w-3xl gap-6">
           <Account />
+          <OwnMails />
           <Sessions />
           <p className="text-sm text-muted">
             <Link to="/admin/admins">All admins</Link>
@@ -60,7 +62,7 @@ function OwnAccount() {
 }
 
 function Account() {
-  const query = useQuery({ ...endpointQuery(readOwnAdmin), staleTime: 0 });
+  const query = useQuery(ownAdminQuery);
   if (query.isPending) return <ListSkeleton label="Loading your account..." rows={2} rowClass="h-16" />;
   if (query.data === undefined) return <LoadError query={query} title="Account not loaded" />;
   const { name, email, role } = query.data;
