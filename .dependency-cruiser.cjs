@@ -7,7 +7,7 @@ const gatewayLayers = [
   "load-limits|saved-views|sessions",
   "auth|live",
   "members|second-factor",
-  "retention|sign-in",
+  "retention|sign-in|weekly-summary",
   "applications",
   "accounts|admins|invitations",
   "me",

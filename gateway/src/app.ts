@@ -43,7 +43,7 @@ import { addProxiedRoutes } from "./proxy/proxied-routes.ts";
 import { limitFitCounts, limitPublicPosts, limitSignIns } from "./rate-limits/limit-requests.ts";
 import { SavedViews } from "./saved-views/saved-views.ts";
 import { addSavedViews } from "./saved-views/view-routes.ts";
-import { createCallService } from "./upstreams/call-service.ts";
+import { createCallService, createCountInService } from "./upstreams/call-service.ts";
 import type { UpstreamLimits } from "./upstreams/upstream.ts";
 import { createUpstreams, type Service, upstreamReadiness } from "./upstreams/upstreams.ts";
 import { addLandingPage } from "./web/landing-page.ts";
@@ -99,8 +99,9 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   const admins = createAdmins(config);
   const upstreams = createUpstreams(config, registry, limits);
   const callService = createCallService(upstreams, config.IDENTITY_SECRETS);
+  const countInService = createCountInService(upstreams, config.IDENTITY_SECRETS);
   const auth = isEnforced
-    ? enforcedAuth({ config, admins, callService, bus: requireBus(bus), log, registry, now })
+    ? enforcedAuth({ config, admins, callService, countInService, bus: requireBus(bus), log, registry, now })
     : undefined;
   const database = auth ?? openDatabase(config.GATEWAY_DATABASE_URL, log);
   if (database) addPoolMetrics(registry, "gateway", database.pool);

@@ -47,7 +47,8 @@ import { Sessions } from "./sessions/sessions.ts";
 import { LinkMails } from "./sign-in/founders/link-mails.ts";
 import { sendInvitedMarks } from "./sign-in/investors/invited-marks.ts";
 import { parseSender } from "./sign-in-settings.ts";
-import type { CallService } from "./upstreams/call-service.ts";
+import type { CallService, CountInService } from "./upstreams/call-service.ts";
+import { WeeklySummaries, weeklySummariesTask } from "./weekly-summary/weekly-summaries.ts";
 
 /**
  * A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. The queue listens on
@@ -75,6 +76,7 @@ export interface EnforcedAuth extends SecondFactorContext {
   readonly watch: SessionWatch;
   readonly sessionRateLimiter: SessionRateLimiter;
   readonly retention: Retention;
+  readonly summaries: WeeklySummaries;
   /** What it does with events. */
   readonly handlers: readonly Handler[];
   /** Whether the database is reachable. */
@@ -96,6 +98,7 @@ export interface EnforcedAuthOptions {
   config: GatewayConfig;
   admins: Admins;
   callService: CallService;
+  countInService: CountInService;
   bus: Bus;
   log: Log;
   registry: Registry;
@@ -107,6 +110,7 @@ export function enforcedAuth({
   config,
   admins: configured,
   callService,
+  countInService,
   bus,
   log,
   registry,
@@ -142,6 +146,7 @@ export function enforcedAuth({
     ...{ confirmsEmails, invitesInvestors, product, contact, log, now },
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
+  const summaries = new WeeklySummaries(context, countInService);
   const sweeps = [
     () => store.deleteExpired(),
     () => links.deleteExpired(),
@@ -174,6 +179,10 @@ export function enforcedAuth({
           run: (signal) =>
             sendInvitations({ auth: context, mail, perMinute: config.MAILS_PER_MINUTE, signal }),
         } satisfies PeriodicTask,
+        [weeklySummariesTask]: {
+          ...{ at: "*/5 * * * *", atStart: true },
+          run: (signal) => summaries.run(signal),
+        } satisfies PeriodicTask,
       }),
       "archive absent members": {
         at: "15 * * * *",
@@ -197,6 +206,7 @@ export function enforcedAuth({
     watch,
     sessionRateLimiter,
     retention,
+    summaries,
     handlers,
     sweep,
     ready: () => databaseReady(readinessPool),

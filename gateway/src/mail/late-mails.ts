@@ -24,7 +24,8 @@ export function addLateMails(app: FastifyInstance, pool: pg.Pool | undefined, re
   });
 }
 
-async function readLateMails(pool: pg.Pool): Promise<LateMails> {
+/** The mails to members that could not be sent within an hour. */
+export async function readLateMails(pool: pg.Pool): Promise<LateMails> {
   const { rows } = await pool.query<Omit<LateMail, "due_since"> & { due_since: Date; total: number }>(
     `select role kind, subject_id id, about, made_at due_since, count(*) over ()::integer total
      from ${late} order by made_at, role, subject_id, about limit 20`,

@@ -8,6 +8,7 @@ import {
   seenBy,
 } from "@kindling/contracts/endpoint.ts";
 import { failure } from "@kindling/contracts/envelope.ts";
+import { page } from "@kindling/contracts/lists/list-response.ts";
 import { AppError } from "@kindling/service-kit/errors.ts";
 import { identityHeader, signIdentity } from "@kindling/service-kit/identity/signed-identity.ts";
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
@@ -31,9 +32,45 @@ export type CallService = <E extends EndpointShape>(
   input: CallInput<E>,
 ) => Promise<ResponseData<E>>;
 
+/** Counts the records of a list of a service: all that the query selects. @throws as `CallService` */
+export type CountInService = (
+  endpoint: EndpointShape & Required<Pick<EndpointShape, "window">>,
+  input: { query?: Readonly<Record<string, string>>; requestId: string },
+) => Promise<number>;
+
 /** The gateway's own calls to services, over the connections of clients' requests. */
 export function createCallService(upstreams: Upstreams, secrets: readonly string[]): CallService {
-  return async (endpoint, { caller, body, id, entry, query = {}, requestId }) => {
+  const send = sender(upstreams, secrets);
+  return async (endpoint, input) => {
+    const envelope = await send(endpoint, input);
+    const { data } = (envelope ?? {}) as { data?: unknown };
+    const parsed = seenBy(endpoint, input.caller.role).response.safeParse(data);
+    if (!parsed.success) throw new UpstreamError("broken");
+    return parsed.data as ResponseData<typeof endpoint>;
+  };
+}
+
+/** As `createCallService`, for counts. */
+export function createCountInService(upstreams: Upstreams, secrets: readonly string[]): CountInService {
+  const send = sender(upstreams, secrets);
+  return async (endpoint, { query, requestId }) => {
+    const envelope = await send(endpoint, {
+      caller: { role: "viewer" },
+      query: { ...query, limit: "1" },
+      requestId,
+    });
+    const parsed = page.safeParse((envelope as { page?: unknown } | null)?.page);
+    if (!parsed.success) throw new UpstreamError("broken");
+    return parsed.data.total;
+  };
+}
+
+/** Sends requests and returns the envelopes of successes. */
+function sender(upstreams: Upstreams, secrets: readonly string[]) {
+  return async <E extends EndpointShape>(
+    endpoint: E,
+    { caller, body, id, entry, query = {}, requestId }: CallInput<E>,
+  ): Promise<unknown> => {
     const service = endpoint.owner as Service;
     const span = currentSpan();
     const response = await upstreams[service].request({
@@ -49,11 +86,7 @@ export function createCallService(upstreams: Upstreams, secrets: readonly string
       body: body === undefined ? null : JSON.stringify(body),
     });
     const envelope = await readJson(response);
-    if (response.statusCode === endpoint.status) {
-      const { data } = (envelope ?? {}) as { data?: unknown };
-      const parsed = seenBy(endpoint, caller.role).response.safeParse(data);
-      if (parsed.success) return parsed.data as ResponseData<typeof endpoint>;
-    }
+    if (response.statusCode === endpoint.status) return envelope;
     const problem = failure.safeParse(envelope);
     if (response.statusCode < 400 || !problem.success) throw new UpstreamError("broken");
     const { error, code, details } = problem.data;

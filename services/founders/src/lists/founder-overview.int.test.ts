@@ -17,7 +17,7 @@ async function create(all: readonly (Partial<FounderCreate> & { at: string })[])
 
 describe("GET /api/overview/founders", () => {
   it("returns nothing at first", async () => {
-    expect(await overview()).toEqual({ months: [], stages: [], temperatures: [] });
+    expect(await overview()).toEqual({ last_week: 0, months: [], stages: [], temperatures: [] });
   });
 
   it("counts founders by month in UTC, stage and temperature, neutral without one", async () => {
@@ -52,6 +52,13 @@ describe("GET /api/overview/founders", () => {
     );
   });
 
+  it("counts those of the last seven days, of two months and both sides of a moment", async () => {
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const week = 7 * 24 * 60;
+    await create([{ at: ago(0) }, { at: ago(week - 5) }, { at: ago(week + 5) }, { at: ago(5 * week) }]);
+    expect((await overview()).last_week).toBe(2);
+  });
+
   it("leaves out founders who are archived, erased or not approved, as the list does", async () => {
     await create([1, 2, 3].map(() => ({ at: "2026-02-01T00:00:00Z" })));
     await founders.callAs({ role: "public" }, "POST", "/api/founders", leastInput(4));
@@ -59,6 +66,7 @@ describe("GET /api/overview/founders", () => {
     await founders.call("DELETE", "/api/founders/2?erase=true");
     expect((await founders.call("GET", "/api/founders")).body.data).toHaveLength(1);
     expect(await overview()).toEqual({
+      last_week: 0,
       months: [{ month: "2026-02", count: 1 }],
       stages: [{ stage: null, count: 1 }],
       temperatures: [{ temperature: "NEUTRAL", count: 1 }],

@@ -16,6 +16,7 @@ describe("GET /api/overview/investors", () => {
     await investors.call("DELETE", "/api/investors-database/3");
     const { body } = await investors.call("GET", "/api/overview/investors");
     expect(body.data).toEqual({
+      last_week: 2,
       months: [{ month: thisMonth, count: 2 }],
       stages: [{ stage: "SEED", count: 2 }],
       temperatures: expect.arrayContaining([
