@@ -14,6 +14,7 @@ import { addAccess, rejectOtherHosts } from "./access/access.ts";
 import { requireConsent } from "./access/consent.ts";
 import { rejectCrossOriginRequests } from "./access/cross-origin-requests.ts";
 import { addActivity } from "./activity/activity-route.ts";
+import { withFormerNames } from "./activity/actor-names.ts";
 import { recordExports } from "./activity/record-exports.ts";
 import { addSignIns } from "./add-sign-ins.ts";
 import { mailApplicants } from "./applications/mail-applicants.ts";
@@ -179,7 +180,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       limitSignIns(routes, auth?.counters);
       addSignIns(routes, { config, admins, auth, callService });
     });
-    const readNames = async () => (auth ? auth.admins.names() : namesByRole(admins.all));
+    const readNames = async () =>
+      auth ? withFormerNames(auth.pool, await auth.admins.names()) : namesByRole(admins.all);
     addActivity(scope, { callService, audit: auth?.audit }, readNames);
     addSavedViews(scope, database && new SavedViews(database));
     addLateMails(scope, auth?.mail && auth.pool, registry);

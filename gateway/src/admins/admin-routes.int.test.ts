@@ -211,7 +211,7 @@ describe("DELETE /api/admins/:id", () => {
     expect((await as(shared(), "DELETE", `/api/admins/${id}`)).status).toBe(404);
     const { database } = admins.gateway();
     expect(await database.query("select from sessions where admin_id = $1", [id])).toEqual([]);
-    expect(await audit()).toContain("admin-removed admin Anna");
+    expect(await audit()).toContain("admin-removed admin Anna admin");
     await other.close();
   });
 

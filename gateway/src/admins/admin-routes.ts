@@ -85,7 +85,7 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
 
   addRoute(app, removeAdmin, async ({ params: { id }, caller, requestId }, { request }) => {
     const ended = await changeAdmins(auth, request, async (client) => {
-      const { name } = await requireAdmin(client, id);
+      const { name, role } = await requireAdmin(client, id);
       await requireOtherAdmin(auth, client, id);
       // The next admin of this name has no second factor. A line of ADMINS_FILE keeps its own. Before the sessions, as
       // the confirmation of a factor locks them in this order.
@@ -94,7 +94,7 @@ export function addAdmins(app: FastifyInstance, auth: SecondFactorContext): void
       const ended = await deleteAdminSessions(client, id);
       await deleteInvitations(client);
       await client.query("delete from admins where id = $1", [id]);
-      const about = { about: { kind: "admin", id }, admin: name } as const;
+      const about = { about: { kind: "admin", id }, admin: name, role: [role, null] } as const;
       await audit.record({ action: "admin-removed", actor: caller, ...about, requestId }, client);
       return ended;
     });

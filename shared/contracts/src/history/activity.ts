@@ -155,7 +155,7 @@ export const activity = z
     searched_to: field.timestamp.nullable(),
     /** The sources that could not be read, and of which entries are missing. */
     missing: z.array(activitySource),
-    /** The names of the admins and the viewers, if they have names. */
+    /** The names of the admins and the viewers, if they have names; at the end those who are gone. */
     admins: z.array(z.string()),
     viewers: z.array(z.string()).default([]),
   })
