@@ -6,7 +6,7 @@ import { inParallel } from "@kindling/test-kit/product/last-states.ts";
 import { expect } from "vitest";
 import type { History, Row } from "./history.ts";
 import type { Installation } from "./installation.ts";
-import { type Merge, merge, mergeableIds, paths } from "./merging.ts";
+import { expectKnown, type Merge, merge, mergeableIds, paths } from "./merging.ts";
 import { pick } from "./pick.ts";
 import { type Operation, Planner } from "./plan.ts";
 import type { Fields, Kind } from "./record-log.ts";
@@ -138,7 +138,7 @@ export class Clients {
     if (erase) this.history.erasure(kind, id, false);
     else this.history.moved(kind, id);
     const path = `${paths[kind]}/${id}${erase ? "?erase=true" : ""}`;
-    const response = await this.send("DELETE", path, undefined, () => this.mayBeErased(kind, id));
+    const response = await this.send("DELETE", path, undefined, () => this.history.erased[kind].has(id));
     if (erase && response?.status === 200) this.history.erasure(kind, id, true);
     return response !== null;
   }
@@ -146,7 +146,7 @@ export class Clients {
   private async restore(kind: Kind, id: number): Promise<boolean> {
     this.history.moved(kind, id);
     const path = `${paths[kind]}/${id}/restore`;
-    return (await this.send("POST", path, undefined, () => this.mayBeErased(kind, id))) !== null;
+    return (await this.send("POST", path, undefined, () => this.history.erased[kind].has(id))) !== null;
   }
 
   private merge(operation: Merge) {
@@ -186,6 +186,7 @@ export class Clients {
         { timeoutMs: 60_000 },
       );
       this.history.merges.stand({ kind, ...merged });
+      await expectKnown(this.installation, kind, merged.other, merged.kept);
     }
   }
 
@@ -195,12 +196,9 @@ export class Clients {
     const last = merges.standing.at(-1);
     for (let next = last; next && next.kind === last?.kind; next = merges.standing.at(-1)) {
       await this.restoreAtLast(next.kind, next.other);
+      await expectKnown(this.installation, next.kind, next.other, null);
       merges.undoLast();
     }
-  }
-
-  private mayBeErased(kind: Kind, id: number): boolean {
-    return this.history.erased[kind].has(id);
   }
 
   /** Restores every record that may be in the archive. */

@@ -1,5 +1,8 @@
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
+import { eventually } from "@kindling/test-kit/eventually.ts";
+import { expect } from "vitest";
 import type { History } from "./history.ts";
+import type { Installation } from "./installation.ts";
 import { pick } from "./pick.ts";
 import type { Operation } from "./plan.ts";
 import type { Fields, Kind } from "./record-log.ts";
@@ -58,4 +61,17 @@ export async function merge(
   if (entry === null) history.editLost(of, kept, patch);
   else history.edited(of, patch, record);
   return { other, kept, version: removal.version };
+}
+
+/** Waits until the matches service knows what a record is merged into: its replicas may take two events in any order. */
+export async function expectKnown(
+  installation: Installation,
+  kind: Kind,
+  id: number,
+  into: number | null,
+): Promise<void> {
+  const sql = `select merged_into from ${kind}s where id = ${id}`;
+  const isKnown = async () =>
+    expect(await installation.query("matches", sql)).toEqual([{ merged_into: into }]);
+  await eventually(isKnown, { timeoutMs: 60_000 });
 }

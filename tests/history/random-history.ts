@@ -27,7 +27,7 @@ export const longestFaultMs = isLong ? 130_000 : 5_000;
 const patience = isLong
   ? { timeoutMs: 1_200_000, intervalMs: 20_000 }
   : { timeoutMs: 300_000, intervalMs: 1_000 };
-/** Merges of one kind follow each other fast. The next kind waits, as other events tell of it, which may come first. */
+/** Kinds of merges in turn. The next kind waits for agreement; merges of one kind follow each other fast. */
 const mergedInTurn = ["founder", "investor", "founder"] as const;
 const mergesInRow = 4;
 /** Only the first records are merged, so that some are merged several times, or into one that is merged then. */
