@@ -11,8 +11,9 @@ export const ownPasscode = "seven birds over the pond";
 /**
  * Call at the top of a file. A gateway with a clock of its own and a shared passcode, and another with a mail server and
  * the same database; emptied before each test.
+ * @param begin when a test begins, in ms since 1970
  */
-export function useAdmins() {
+export function useAdmins(begin = () => Date.now()) {
   let folder: string;
   let gateway: EnforcedGateway;
   let mailing: EnforcedGateway;
@@ -28,7 +29,7 @@ export function useAdmins() {
     mailing = await start({ env: mailEnv(server) });
   });
   beforeEach(async () => {
-    clock = Date.now();
+    clock = begin();
     server.mails.length = 0;
     server.refuses = false;
     await gateway.reset();

@@ -25,10 +25,11 @@ export interface WeekNumbers {
   readonly reviewed: number;
 }
 
-/** Reads the numbers as a viewer. @throws when a service does not return its own */
+/** Reads the numbers at a time in ms, as a viewer. @throws when a service does not return its own */
 export async function readWeek(
-  { pool, callService, now }: Pick<AuthContext, "pool" | "callService" | "now">,
+  { pool, callService }: Pick<AuthContext, "pool" | "callService">,
   countInService: CountInService,
+  now: number,
 ): Promise<WeekNumbers> {
   const requestId = randomUUID();
   const input = { caller: { role: "viewer" }, requestId } as const;
@@ -47,7 +48,7 @@ export async function readWeek(
         countInService(listInvestorDuplicates, { requestId }),
       ]),
       readLateMails(pool),
-      countRefused(pool, new Date(now() - 7 * dayMs)),
+      countRefused(pool, new Date(now - 7 * dayMs)),
     ]);
   const rated = matches.ratings.reduce((total, { count }) => total + count, 0);
   return {
@@ -55,7 +56,7 @@ export async function readWeek(
     unrated: Math.max(0, matches.matches - rated),
     founders: newIn(founders),
     investors: newIn(investors),
-    reviewed: reviewedIn(matches, now()),
+    reviewed: reviewedIn(matches, now),
   };
 }
 

@@ -3,25 +3,31 @@ import { respondWith } from "../testing/enforced-gateway.ts";
 import { mailEnv } from "../testing/mail-server.ts";
 import { emailOf, useAdmins } from "../testing/use-admins.ts";
 
-const admins = useAdmins();
+/** The next day of the week at an hour in this time zone. */
+function next(day: number, hours: number, from: number): number {
+  const today = new Date(from);
+  const days = ((6 + day - today.getDay()) % 7) + 1;
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + days, hours).getTime();
+}
+
+// A Wednesday, on which the gateways mail nothing by themselves.
+const admins = useAdmins(() => next(3, 12, Date.now()));
 const { addReady, as, shared } = admins;
 const hour = 60 * 60_000;
 const noSignal = new AbortController().signal;
 /** The path at which a service fails. */
 let failing: string | null;
+/** The time of a run. */
+let now: number;
 
 const mails = () => admins.mailServer().mails;
 const mailed = () => mails().map(({ to }) => to[0]);
-const run = (at = admins.mailing()) => at.app.auth!.summaries.run(noSignal);
+const run = (at = admins.mailing()) => at.app.auth!.summaries.run(noSignal, now);
 const idOf = ({ raw }: { raw: string }) => /^message-id:\s*(\S+)/im.exec(raw)?.[1];
 
-/** Moves the clock to the next Monday at an hour in this time zone, where none is due before. */
-function passToMonday(hours: number): void {
-  const now = new Date(admins.now());
-  const days = ((8 - now.getDay()) % 7) + 7;
-  const monday = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours);
-  admins.pass(monday.getTime() - now.getTime());
-}
+const passToMonday = () => {
+  now = next(1, 7, admins.now());
+};
 
 async function addWanting(name: string, role: "admin" | "viewer" = "admin"): Promise<{ id: number }> {
   const { id, cookie } = await addReady(name, role);
@@ -65,7 +71,7 @@ function serve(at = admins.mailing()): void {
 
 /** The Monday in UTC so many days before the one of the test. */
 function mondayInUtc(daysAgo: number): string {
-  const noon = new Date(admins.now());
+  const noon = new Date(now);
   const monday = Date.UTC(
     noon.getFullYear(),
     noon.getMonth(),
@@ -84,7 +90,7 @@ describe("the weekly summary", () => {
     await addReady("Eve");
     await addWanting("Anna");
     await addWanting("Vera", "viewer");
-    passToMonday(7);
+    passToMonday();
     await run();
     expect(mailed()).toEqual([emailOf("Anna"), emailOf("Vera")]);
     const { raw, text } = mails()[0]!;
@@ -98,7 +104,7 @@ describe("the weekly summary", () => {
 
   it("counts mails that are late, and invitations that were refused within seven days", async () => {
     await addWanting("Anna");
-    passToMonday(7);
+    passToMonday();
     const { database } = admins.gateway();
     await database.query(
       `insert into due_mails (role, subject_id, about, email, made_at)
@@ -110,7 +116,7 @@ describe("the weekly summary", () => {
        insert into invitation_recipients (run_id, role, subject_id, state, attempted_at)
        select run.id, 'founder', days, 'refused', $1::timestamptz - make_interval(days => days)
        from run, unnest('{5, 6, 8}'::int[]) days`,
-      [new Date(admins.now())],
+      [new Date(now)],
     );
     await run();
     const { text } = mails()[0]!;
@@ -122,7 +128,7 @@ describe("the weekly summary", () => {
 
   it("is mailed once a week, though two replicas and a restarted one run", async () => {
     await addWanting("Anna");
-    passToMonday(7);
+    passToMonday();
     const other = await admins.start({ env: mailEnv(admins.mailServer()) });
     serve(other);
     await Promise.all([run(), run(other)]);
@@ -130,7 +136,7 @@ describe("the weekly summary", () => {
     await other.close();
     await run();
     expect(mailed()).toEqual([emailOf("Anna")]);
-    admins.pass(7 * 24 * hour);
+    now += 7 * 24 * hour;
     await run();
     expect(mailed()).toEqual([emailOf("Anna"), emailOf("Anna")]);
     expect(idOf(mails()[1]!)).not.toBe(idOf(mails()[0]!));
@@ -138,14 +144,14 @@ describe("the weekly summary", () => {
 
   it("is not mailed before seven, is made up for within a day, and is skipped then", async () => {
     await addWanting("Anna");
-    passToMonday(7);
-    admins.pass(-1);
+    passToMonday();
+    now -= 1;
     await run();
     expect(mailed()).toEqual([]);
-    admins.pass(24 * hour);
+    now += 24 * hour;
     await run();
     expect(mailed()).toEqual([emailOf("Anna")]);
-    admins.pass(7 * 24 * hour + 1);
+    now += 7 * 24 * hour + 1;
     await run();
     expect(mailed()).toHaveLength(1);
   });
@@ -160,7 +166,7 @@ describe("the weekly summary", () => {
     const file = admins.adminsFile("ben");
     const at = await admins.start({ env: { ...mailEnv(admins.mailServer()), ADMINS_FILE: file } });
     serve(at);
-    passToMonday(7);
+    passToMonday();
     await run(at);
     expect(mailed()).toEqual([]);
     await at.close();
@@ -172,7 +178,7 @@ describe("the weekly summary", () => {
     "/api/founders/duplicates?limit=1",
   ])("is not mailed by half: it waits until %s has an answer", async (path) => {
     await addWanting("Anna");
-    passToMonday(7);
+    passToMonday();
     failing = path;
     await expect(run()).rejects.toThrow();
     expect(mailed()).toEqual([]);
@@ -183,7 +189,7 @@ describe("the weekly summary", () => {
 
   it("waits for a service of the version before, which does not count new records", async () => {
     await addWanting("Anna");
-    passToMonday(7);
+    passToMonday();
     admins.mailing().upstreams.founders.respond = respondWith(({ url }) => [
       200,
       {
@@ -198,7 +204,7 @@ describe("the weekly summary", () => {
 
   it("that the mail server refuses for now is tried again, with the same Message-ID; for good, it is not", async () => {
     await addWanting("Anna");
-    passToMonday(7);
+    passToMonday();
     admins.mailServer().refuses = true;
     await expect(run()).rejects.toThrow("not accepted");
     admins.mailServer().refuses = false;
@@ -208,7 +214,7 @@ describe("the weekly summary", () => {
     await admins.gateway().database.query("update admins set summary_week = null");
     await run();
     expect(idOf(mails()[1]!)).toBe(idOf(mails()[0]!));
-    admins.pass(7 * 24 * hour);
+    now += 7 * 24 * hour;
     admins.mailServer().refuses = "permanently";
     await run();
     admins.mailServer().refuses = false;
@@ -218,7 +224,7 @@ describe("the weekly summary", () => {
 
   it("is not mailed without a mail server", async () => {
     await addWanting("Anna");
-    passToMonday(7);
+    passToMonday();
     await run(admins.gateway());
     expect(mailed()).toEqual([]);
   });

@@ -24,24 +24,21 @@ export class WeeklySummaries {
   }
 
   /**
-   * Mails the summaries that are due, unless another replica does.
+   * Mails the summaries that are due at a time in ms, by default now, unless another replica does.
    * @throws when a service does not return its numbers, before any mail; Error when mails were not accepted
    */
-  async run(signal: AbortSignal): Promise<void> {
-    const { pool, mail, now } = this.auth;
-    const week = dueWeek(new Date(now()));
+  async run(signal: AbortSignal, at = this.auth.now()): Promise<void> {
+    const { pool, mail } = this.auth;
+    const week = dueWeek(new Date(at));
     if (week === null || mail === undefined) return;
-    await withLock(pool, summariesLock, () => this.runAlone(week, mail, signal));
+    await withLock(pool, summariesLock, () => this.runAlone(week, mail, signal, at));
   }
 
-  private async runAlone(week: string, mail: MailOptions, signal: AbortSignal): Promise<void> {
+  private async runAlone(week: string, mail: MailOptions, signal: AbortSignal, at: number): Promise<void> {
     const recipients = await this.find(week, null);
     if (recipients.length === 0) return;
-    const text = summaryMail(
-      this.auth.product,
-      mail.publicUrl,
-      await readWeek(this.auth, this.countInService),
-    );
+    const numbers = await readWeek(this.auth, this.countInService, at);
+    const text = summaryMail(this.auth.product, mail.publicUrl, numbers);
     let failed = 0;
     for (const { id } of recipients) {
       signal.throwIfAborted();
