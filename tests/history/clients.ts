@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { ReceivedResponse } from "@kindling/test-kit/client.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
-import { inParallel } from "@kindling/test-kit/product/last-states.ts";
 import { expect } from "vitest";
 import type { History, Row } from "./history.ts";
+import { importFiles } from "./importing.ts";
 import type { Installation } from "./installation.ts";
 import { expectKnown, type Merge, merge, mergeableIds, paths } from "./merging.ts";
 import { pick } from "./pick.ts";
 import { type Operation, Planner } from "./plan.ts";
 import type { Fields, Kind } from "./record-log.ts";
-import { review } from "./reviewing.ts";
+import { review, reviewAmong } from "./reviewing.ts";
 
 const clients = 12;
 const longestPauseMs = 200;
@@ -105,6 +105,9 @@ export class Clients {
       }
       case "merge":
         return (await this.merge(operation)) !== null;
+      case "import":
+        // A run whose response was lost has begun.
+        return importFiles(this.target([409], "/run"), operation);
       case "review":
         return this.review(operation.nth, operation.match, operation.patches);
     }
@@ -151,23 +154,22 @@ export class Clients {
 
   private merge(operation: Merge) {
     // Another client may have changed, archived or erased either one meanwhile.
+    return merge(this.target([404, 409]), operation);
+  }
+
+  /** @param refusals statuses that are no problem, of requests to a path that ends so */
+  private target(refusals: readonly number[], end = "") {
     const send = (method: string, path: string, body?: Fields) =>
-      this.send(method, path, body, () => true, [404, 409]);
-    return merge({ history: this.history, send, report: (text) => this.problems.push(text) }, operation);
+      this.send(method, path, body, () => path.endsWith(end), refusals);
+    return { history: this.history, send, report: (text: string) => void this.problems.push(text) };
   }
 
   /** Reviews the matches of the first founders with the first investors, so that merges of these find reviews. */
   async reviewFirst(count: number): Promise<void> {
-    const first = (kind: Kind) => mergeableIds(this.history, kind).slice(0, count);
-    const investors = first("investor");
-    for (const founder of first("founder")) {
-      const list = await this.send("GET", `/api/founders/${founder}/matches`);
-      const matches: Row[] = list?.body.data ?? [];
-      const chosen = matches.filter((match) => investors.includes(match.investor_id));
-      await inParallel(chosen, async (match) => {
-        for (const patch of this.planner.reviewInTurn()) await this.reviewMatch(match, patch);
-      });
-    }
+    const [founders, investors] = (["founder", "investor"] as const).map((kind) =>
+      mergeableIds(this.history, kind).slice(0, count),
+    );
+    await reviewAmong(this.target([404]), founders!, investors!, () => this.planner.reviewInTurn());
   }
 
   /**
@@ -216,11 +218,9 @@ export class Clients {
     if (list?.status !== 200) return false;
     const match = pick<Row>(list.body.data, nthMatch);
     if (match === undefined) return true;
-    return (await Promise.all(patches.map((patch) => this.reviewMatch(match, patch)))).every(Boolean);
-  }
-
-  private reviewMatch(match: Row, patch: Fields): Promise<boolean> {
-    return review({ history: this.history, send: this.send.bind(this) }, match, patch);
+    // The match may have been removed meanwhile; then nothing is written.
+    const sent = patches.map((patch) => review(this.target([404]), match, patch));
+    return (await Promise.all(sent)).every(Boolean);
   }
 
   /**

@@ -54,6 +54,8 @@ export class History {
   readonly erased: Record<Kind, Map<number, boolean>> = { founder: new Map(), investor: new Map() };
   private reviews = new Map<string, RecordLog>();
   merges = new Merges();
+  /** Imports that ended, and those whose outcome is unknown. */
+  readonly imports = { stored: 0, unknown: 0 };
 
   /** A history that starts from an observed state, after a restore that lost another one. */
   static of({ founders, investors, matchesByFounder }: Shown, forgotten = new History()): History {

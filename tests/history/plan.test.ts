@@ -18,7 +18,20 @@ describe("Planner", () => {
   it("draws every kind of operation", () => {
     const kinds = new Set(operations(1).map((operation) => operation.kind));
     expect(kinds).toEqual(
-      new Set(["create", "edit", "ask", "temperature", "archive", "restore", "erase", "merge", "review"]),
+      new Set([
+        ...[
+          "create",
+          "edit",
+          "ask",
+          "temperature",
+          "archive",
+          "restore",
+          "erase",
+          "merge",
+          "import",
+          "review",
+        ],
+      ]),
     );
   });
 

@@ -1,9 +1,11 @@
 import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import type { Fields, Kind } from "./record-log.ts";
 
+type Named = Fields & { email: string };
+
 /** An operation of a client; `nth` selects one of the records that exist by then. */
 export type Operation =
-  | { kind: "create"; of: Kind; fields: Fields & { email: string } }
+  | { kind: "create"; of: Kind; fields: Named }
   | { kind: "edit"; of: Kind; nth: number; patch: Fields }
   | { kind: "ask"; nth: number; patch: { requested_check_usd: number | null } }
   | { kind: "temperature"; nth: number; patch: { temperature: string } }
@@ -12,6 +14,8 @@ export type Operation =
   | { kind: "restore"; nth: number }
   /** Merges the record that `other` selects into the one that `nth` selects, which takes over the patch. */
   | { kind: "merge"; of: Kind; nth: number; other: number; patch: Fields }
+  /** Imports new records, and then a file that changes each of them. */
+  | { kind: "import"; of: Kind; records: readonly Named[]; changes: readonly Fields[] }
   /** Reviews of one match that are sent at once. */
   | { kind: "review"; nth: number; match: number; patches: readonly Fields[] };
 
@@ -54,20 +58,36 @@ export class Planner {
     if (kind < 70) return { kind: "ask", nth, patch: { requested_check_usd: this.orNull(asks) } };
     if (kind < 72) return { kind: "temperature", nth, patch: { temperature: this.one(temperatures) } };
     if (kind < 74) return this.merge(this.one(["founder", "investor"]));
+    if (kind < 75) return this.import(this.one(["founder", "investor"]));
     const count = this.chance.below(4) === 0 ? 3 : 1;
     const patches = Array.from({ length: count }, () => this.review());
     return { kind: "review", nth, match: this.chance.below(1_000_000), patches };
   }
 
   create(of: Kind): Operation {
+    const others = of === "founder" ? this.founder() : this.investor();
+    return { kind: "create", of, fields: { ...this.texts(of), ...others } };
+  }
+
+  private import(of: Kind): Operation {
+    const [field, values] =
+      of === "founder" ? ["requested_check_usd", asks] : ["past_investment_count", [0, 3]];
+    const records = Array.from({ length: 3 }, () => ({ ...this.texts(of), [field]: this.one(values) }));
+    return {
+      kind: "import",
+      of,
+      records,
+      changes: records.map(() => ({ [field]: 60 + this.chance.below(9) })),
+    };
+  }
+
+  /** The texts of a new record. */
+  private texts(of: Kind): Named {
     this.created += 1;
     // The last letter ends the number: no mark is the beginning of another.
     const mark = `${of}-${this.client}-${this.created}x`;
     const texts = { name: `${mark} name`, email: `${mark}@example.com`, phone: `${mark} phone` };
-    const company = `${mark} company`;
-    const fields =
-      of === "founder" ? { company, ...texts, ...this.founder() } : { ...texts, ...this.investor() };
-    return { kind: "create", of, fields };
+    return of === "founder" ? { company: `${mark} company`, ...texts } : texts;
   }
 
   edit(of: Kind, nth: number): Operation {

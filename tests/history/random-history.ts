@@ -79,8 +79,10 @@ export class RandomHistory {
     }
     await clients.restoreAll();
     process.stdout.write(`${this.faults.join("\n")}\n`);
-    process.stdout.write(`writes: ${JSON.stringify(this.history.size)}\n`);
+    const { size, imports } = this.history;
+    process.stdout.write(`writes: ${JSON.stringify(size)}, imports: ${JSON.stringify(imports)}\n`);
     expect(clients.problems).toEqual([]);
+    expect(imports.stored).toBeGreaterThan(0);
     await this.expectAgreement();
   }
 
