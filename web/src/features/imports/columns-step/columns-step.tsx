@@ -1,6 +1,6 @@
 import { proposeMapping } from "@kindling/imports/mapping/propose-mapping.ts";
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo } from "react";
 import { endpointQuery } from "../../../lib/api/endpoint-query.ts";
 import { useMayEdit } from "../../../lib/session/may-edit.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -23,13 +23,16 @@ export function ColumnsStep({ place, found }: StepProps) {
   const query = useQuery(
     endpointQuery(listRows, { params: { import: found.id }, query: `limit=${sampleRows}` }),
   );
-  if (query.data === undefined)
+  // The columns of a wide file take 100 ms to show: deferred, they do not block a frame.
+  const loaded = useDeferredValue(query.data, undefined);
+  const rows = useMemo(() => loaded?.map(({ cells }) => cells), [loaded]);
+  if (rows === undefined)
     return query.isError ? (
       <LoadError query={query} title="The rows could not be loaded" />
     ) : (
       <ListSkeleton label="Loading the columns..." rows={6} rowClass="h-28" />
     );
-  if (query.data.length === 0)
+  if (rows.length === 0)
     return (
       <EmptyState
         title="This import has no rows"
@@ -37,7 +40,7 @@ export function ColumnsStep({ place, found }: StepProps) {
         action={mayEdit && <Button onClick={() => place.go(null, "file")}>Choose a file</Button>}
       />
     );
-  return <Columns place={place} found={found} rows={query.data.map(({ cells }) => cells)} />;
+  return <Columns place={place} found={found} rows={rows} />;
 }
 
 interface ColumnsProps extends StepProps {
