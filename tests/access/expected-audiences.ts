@@ -106,6 +106,14 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   reviewMatch: ["admin"],
   listMatchHistory: ["admin", "viewer"],
   undoReview: ["admin"],
+  // Introductions
+  listIntroductions: ["admin", "viewer"],
+  getIntroductionOverview: ["admin", "viewer"],
+  draftIntroductions: ["admin"],
+  getIntroduction: ["admin", "viewer"],
+  getIntroductionDrafts: ["admin", "viewer"],
+  updateIntroduction: ["admin"],
+  stepIntroduction: ["admin"],
   // The library
   listVideos: ["admin", "viewer", "founder"],
   listPublicVideos: ["public"],

@@ -13,7 +13,7 @@ export interface Installation {
   mended(): Promise<number>;
 }
 
-const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES"] as const;
+const streams = ["FOUNDERS", "INVESTORS", "TALLIES", "MATCHES", "INTRODUCTIONS"] as const;
 
 export const installationOf = (stack: Stack): Installation => ({
   call: (...request) => stack.call(...request),

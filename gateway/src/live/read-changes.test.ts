@@ -27,6 +27,10 @@ describe("changeOfEvent", () => {
         investors: [7],
       },
     ],
+    [
+      "kindling.introductions.469762049",
+      { what: "matches", records: [{ id: 469_762_049 }], founders: [4], investors: [7] },
+    ],
   ])("returns the change of %s", (subject, change) => {
     expect(changeOfEvent(subject, JSON.stringify({ version: 3, state: review }))).toEqual(change);
   });

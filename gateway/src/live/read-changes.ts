@@ -2,6 +2,7 @@ import type { EventShape, StreamName } from "@kindling/contracts/event.ts";
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import { type Announcement, announcement } from "@kindling/contracts/gateway/announcements.ts";
 import type { Change, Changing } from "@kindling/contracts/gateway/schemas.ts";
+import { introductionChanged } from "@kindling/contracts/introductions/events.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import { matchReviewed } from "@kindling/contracts/matches/events.ts";
 import { videoChanged } from "@kindling/contracts/media/events.ts";
@@ -13,6 +14,8 @@ const watched: readonly (readonly [EventShape, Changing])[] = [
   [founderChanged, "founders"],
   [investorChanged, "investors"],
   [matchReviewed, "matches"],
+  // Pages of the version before know no other kind.
+  [introductionChanged, "matches"],
   [videoChanged, "videos"],
 ];
 const bySubject = new Map(watched.map(([{ subject }, what]) => [subject, what]));
@@ -25,7 +28,9 @@ export function changeOfEvent(subject: string, payload: string): Change | null {
   const id = Number(subject.slice(subject.lastIndexOf(".") + 1));
   if (what === undefined || !Number.isSafeInteger(id) || id < 1) return null;
   const { version, state } = parse(payload);
-  const change: Change = { what, records: [typeof version === "number" ? { id, version } : { id }] };
+  // An introduction has the id of its match, and another version.
+  const isVersioned = typeof version === "number" && prefixOf(subject) !== introductionChanged.subject;
+  const change: Change = { what, records: [isVersioned ? { id, version } : { id }] };
   if (what !== "matches") return change;
   // A deleted match no longer names its sides.
   return state ? { ...change, founders: [state.founder_id], investors: [state.investor_id] } : { what };

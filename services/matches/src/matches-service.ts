@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { introductionFields } from "@kindling/contracts/introductions/history.ts";
 import { prismaAdapter } from "@kindling/service-kit/database/prisma-adapter.ts";
 import { renewStatistics } from "@kindling/service-kit/database/renew-statistics.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
@@ -7,6 +8,9 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
+import { introductionsRepository } from "./introductions/introductions.repository.ts";
+import { addIntroductionRoutes } from "./introductions/introductions.routes.ts";
+import { introductionPublication } from "./introductions/save-introduction.repository.ts";
 import { matchOverviewRepository } from "./lists/match-overview.repository.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
 import { addMatchRoutes } from "./matches/matches.routes.ts";
@@ -43,8 +47,10 @@ export function matchesService({
         transactionOptions: { maxWait: 5_000 },
       });
       const projections = projectionsRepository(pool, () => matcher.wake());
-      const history = historyRepository(pool, matchHistory);
+      const fields = [...matchHistory.fields, ...introductionFields];
+      const history = historyRepository(pool, { ...matchHistory, fields });
       const reviews = reviewsRepository(prisma, history, wakeRelay);
+      const introductions = introductionsRepository(pool, wakeRelay);
       const copy = new CriteriaCopy(pool);
       const fits = new MemberFits(copy);
       const overview = matchOverviewRepository(prisma, pool);
@@ -72,17 +78,19 @@ export function matchesService({
         },
       });
       return {
-        routes: (app) =>
+        routes: (app) => {
           addMatchRoutes(
             app,
             matchesRepository(prisma, copy),
-            reviews,
+            { reviews, introductions },
             history,
             memberMatchesRepository(prisma, fits),
             overview,
             new DailyNumbers(pool, fits, overview.community),
-          ),
-        publications: [...tallyPublications(prisma), reviews.publication()],
+          );
+          addIntroductionRoutes(app, introductions, pool);
+        },
+        publications: [...tallyPublications(prisma), reviews.publication(), introductionPublication(pool)],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
         jobs: [
           matcher,

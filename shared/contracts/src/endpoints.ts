@@ -8,6 +8,7 @@ import * as founders from "./founders/endpoints.ts";
 import * as founderImports from "./founders/import-endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as invitationRuns from "./gateway/invitation-endpoints.ts";
+import * as introductions from "./introductions/endpoints.ts";
 import * as investorDuplicates from "./investors/duplicate-endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as investorImports from "./investors/import-endpoints.ts";
@@ -31,6 +32,7 @@ export const endpoints: readonly EndpointShape[] = [
   { mergeInvestors },
   matches,
   { countFittingFounders },
+  introductions,
   media,
   me,
   ownAccount,

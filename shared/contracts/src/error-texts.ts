@@ -10,6 +10,24 @@ export const investorNotFound = "Investor not found";
 export const noInvestorIds = "The community has no ids left for new investors.";
 export const matchNotFound = "Match not found";
 export const notesChanged = "Someone else has changed these notes. Read theirs, then save again.";
+export const introductionNotFound = "There is no introduction of this match.";
+export const introductionExists = "This match has an introduction already.";
+export const introductionEnded = (state: string) =>
+  `This match had an introduction, which ${endings[state] ?? "has ended"}. Say that you want to draft it again.`;
+export const introductionChanged =
+  "Someone else has changed this introduction. Look at what stands now, then try again.";
+/** Why a step is not possible: what state the introduction is in, and what can be done. */
+export const introductionRefused = (state: string) =>
+  introductionSteps[state] ?? "This cannot be done in the state that this introduction is in now.";
+export const introductionNotAsked = (side: string) => `The ${side} was not asked yet.`;
+export const introductionAsked =
+  "Somebody was asked already, so the sentence and the order cannot be changed.";
+export const introductionUnmasked =
+  "The text still says who the other side is. Change your sentence, then ask again.";
+export const introductionArchived =
+  "One of these people is archived. Restore the record first, or withdraw or close this introduction.";
+export const introductionMerged =
+  "One of these records was merged into another record; introduce that one. This introduction can be withdrawn or closed.";
 export const entryNotFound = "This record has no such change.";
 export const changedSince = "This was changed again since. Look at what stands now, and change it there.";
 export const mergeWithItself = "A record cannot be merged into itself. Choose another one.";
@@ -141,3 +159,23 @@ function inWords(seconds: number): string {
   const [count, unit] = minutes <= 90 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];
   return `in ${count} ${unit}${count === 1 ? "" : "s"}`;
 }
+
+const endings: Readonly<Record<string, string>> = {
+  declined: "was declined",
+  expired: "has expired",
+  withdrawn: "was withdrawn",
+};
+
+const introductionSteps: Readonly<Record<string, string>> = {
+  drafted: "This introduction is a draft: nobody was asked yet. Ask, or withdraw it.",
+  asked: "This introduction waits for an answer. Note an answer, let it expire, or withdraw it.",
+  "accepted-by-one":
+    "One side said yes, and the other has not answered. Note the answer, let it expire, or withdraw it.",
+  accepted: "Both sides said yes. Introduce them, note another answer, or withdraw the introduction.",
+  introduced: "These two were introduced. Note that they met, or close the introduction.",
+  met: "These two have met. Close the introduction with what came of it.",
+  closed: "This introduction is closed. Undo its last change in the history of the match to go on with it.",
+  declined: "This introduction was declined. Note another answer, or draft it again.",
+  expired: "This introduction has expired. Draft it again.",
+  withdrawn: "This introduction was withdrawn. Draft it again.",
+};

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id, maxId } from "./fields/primitives.ts";
 
 /** A stream keeps the last message of every subject: a compacted log of one kind of aggregate. */
-export type StreamName = "FOUNDERS" | "INVESTORS" | "TALLIES" | "MATCHES" | "VIDEOS";
+export type StreamName = "FOUNDERS" | "INVESTORS" | "TALLIES" | "MATCHES" | "INTRODUCTIONS" | "VIDEOS";
 
 export interface EventShape {
   readonly name: string;

@@ -4,6 +4,7 @@ import { events } from "./events.ts";
 import { recordExamples } from "./openapi/record-examples.ts";
 
 const tally = { investors_matched: 4, founder_matches: 6, founder_matches_reviewed: 2 };
+const introduced = { ...recordExamples.Introduction, founder_id: 7, investor_id: 1 };
 const records: Record<string, object> = {
   "founder.changed": recordExamples.Founder,
   "investor.changed": recordExamples.Investor,
@@ -12,6 +13,7 @@ const records: Record<string, object> = {
   "founders.tallied": { id: 1, states: [{ version: 3, state: { ...tally, id: 7 } }] },
   "investors.tallied": { id: 1, states: [{ version: 3, state: { ...tally, id: 1 } }] },
   "match.reviewed": recordExamples.Match,
+  "introduction.changed": introduced,
   "video.changed": recordExamples.Video,
 };
 

@@ -1,7 +1,8 @@
 import type { ListWindow } from "@kindling/contracts/lists/list-query.ts";
 import { maxInvestorId, pairId, pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import type { Match, Stats } from "@kindling/contracts/matches/schemas.ts";
-import { overloaded } from "@kindling/service-kit/errors.ts";
+import { texts } from "@kindling/contracts/texts.ts";
+import { notFound, overloaded } from "@kindling/service-kit/errors.ts";
 import { etagOf } from "@kindling/service-kit/http/routes/etag.ts";
 import { ListPage } from "@kindling/service-kit/lists/list-page.ts";
 import { RecordStream } from "@kindling/service-kit/lists/record-stream.ts";
@@ -11,6 +12,7 @@ import { hashOf, matchTenths } from "../index/rank.ts";
 import { type InvestorCode, pairTenths, stagePlace } from "../index/side-codes.ts";
 import { firstInOrder, type MatchColumns, matchOrder } from "../lists/match-order.ts";
 import type { CriteriaCopy } from "../matching/criteria-copy.ts";
+import { judge } from "../rule/judge.ts";
 import { sortedByHash } from "./pair-order.ts";
 import { isListedSql } from "./pair-sql.repository.ts";
 import { judgePairs, readMatches } from "./pairs.repository.ts";
@@ -166,6 +168,14 @@ export function matchesRepository(prisma: PrismaClient, copy: CriteriaCopy) {
     /** All matches of a founder, which are few. */
     allOfFounder: async (founderId: number): Promise<Match[]> =>
       readAll((await rankAll(ofFounder(founderId))).ranked),
+
+    /** One match, also of a pair that no longer fits. @throws 404 when a side is gone */
+    async require(id: number): Promise<Match> {
+      const anyPair: typeof judge = (founder, investor) => ({ ...judge(founder, investor), matches: true });
+      const [match] = await readMatches(prisma, [id], anyPair);
+      if (match === undefined) throw notFound(texts.matchNotFound);
+      return match;
+    },
 
     /** The number of founders, and of matches by the tallies. */
     stats: shareQuery(async (): Promise<Stats> => {

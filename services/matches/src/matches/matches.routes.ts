@@ -11,6 +11,8 @@ import { clientGone } from "@kindling/service-kit/http/lifecycle/client-gone.ts"
 import { logChange, savedRecord } from "@kindling/service-kit/http/log-change.ts";
 import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
+import { isOfIntroduction } from "../introductions/introduction-history.ts";
+import type { IntroductionsRepository } from "../introductions/introductions.repository.ts";
 import type { MatchOverviewRepository } from "../lists/match-overview.repository.ts";
 import { encodeInBands } from "../matching/criteria-copy.ts";
 import type { DailyNumbers } from "../members/daily-numbers.ts";
@@ -22,7 +24,7 @@ import type { MatchesRepository } from "./matches.repository.ts";
 export function addMatchRoutes(
   app: FastifyInstance,
   matches: MatchesRepository,
-  reviews: ReviewsRepository,
+  { reviews, introductions }: { reviews: ReviewsRepository; introductions: IntroductionsRepository },
   history: HistoryRepository,
   memberMatches: MemberMatchesRepository,
   overview: MatchOverviewRepository,
@@ -52,6 +54,12 @@ export function addMatchRoutes(
   addRoute(app, searchReviewHistory, ({ body }) => history.search(body));
   addRoute(app, endpoints.listMatchHistory, ({ params, query }) => history.list(params.id, query));
   addRoute(app, endpoints.undoReview, async ({ params, ...author }, { request }) => {
+    const entry = await history.require(params.id, params.entry);
+    if (isOfIntroduction(entry)) {
+      const { record } = await introductions.undo(params.id, params.entry, author);
+      logChange(request, "introduction", record);
+      return matches.require(params.id);
+    }
     const { record } = await reviews.undo(params.id, params.entry, author);
     return logChange(request, "match", record);
   });

@@ -10,6 +10,7 @@ import { markChanged } from "@kindling/service-kit/messaging/outbox/mark-changed
 import { currentSpan } from "@kindling/service-kit/tracing/tracer.ts";
 import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
+import { forgetIntroductions } from "../introductions/erased-introductions.repository.ts";
 import { ruleVersion } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 import type { Origin } from "./origin.ts";
@@ -42,6 +43,10 @@ const storingLock = 2_718_281_828;
 /** Until the end of the transaction no other stores states: changes become visible in the order of their seq. */
 export const lockStoring = (client: pg.ClientBase) =>
   client.query("select pg_advisory_xact_lock($1)", [storingLock]);
+
+/** Until the end of the transaction no state is stored. Taken before any row is locked. */
+export const lockStates = (client: pg.ClientBase) =>
+  client.query("select pg_advisory_xact_lock_shared($1)", [storingLock]);
 
 /** Rows read by one statement. */
 const chunk = 500;
@@ -139,11 +144,12 @@ const isUnmerged = (stored: string, given: string) =>
   Prisma.raw(`(${stored}.version = ${given}.version and ${stored}.state is null and ${stored}.archived
                and ${stored}.merged_into is null and ${given}.merged_into is not null)`);
 
-/** Deletes the archived reviews of erased founders or investors, and the history of their matches. */
+/** Deletes archived reviews and introductions of erased founders or investors, and the history of their matches. */
 async function forgetErased(client: pg.ClientBase, side: Side, ids: readonly number[]): Promise<void> {
   const kind = side === "founders" ? "founder" : "investor";
   await client.query(`delete from archived_reviews where ${kind}_id = any($1::int[])`, [ids]);
   await forgetMerged(client, kind, ids);
+  await forgetIntroductions(client, kind, ids);
   await client.query("select erase_history($1, $2)", [kind, ids]);
 }
 

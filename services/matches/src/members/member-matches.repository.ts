@@ -10,6 +10,7 @@ import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
 import { sortedByHash } from "../matches/pair-order.ts";
 import { founderOfPairSql, investorOfPairSql } from "../matches/pair-sql.repository.ts";
 import { readMatches } from "../matches/pairs.repository.ts";
+import { matchHistory } from "../reviews/reviews.repository.ts";
 import { judgeByBands, wordOf } from "../rule/judge-by-bands.ts";
 import type { MemberFits } from "./member-fits.ts";
 import { withheldOfMerged, withoutPerson } from "./without-person.ts";
@@ -92,7 +93,8 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
         order by ordinal`;
       const entries = await prisma.$queryRaw<Entry[]>`
         select record_id::float8, at, actor_role, changes from history
-        where kind = 'match' and record_id = any(${ids}::bigint[]) and changes <> '{}' order by id desc`;
+        where kind = 'match' and record_id = any(${ids}::bigint[])
+          and changes ?| ${matchHistory.fields as string[]}::text[] order by id desc`;
       const entriesById = Map.groupBy(entries, ({ record_id }) => record_id);
       const exported = rows.flatMap((row) => toExport(row, role, entriesById.get(row.id) ?? []));
       return knows_partly ? exported : exported.map(withoutPartly);
@@ -128,11 +130,11 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
       history: entries.map(({ at, actor_role, changes }) => ({
         at: at.toISOString(),
         by: authorOf(actor_role),
-        changes: Object.entries(changes).map(([field, [before, after]]) => ({
-          field,
-          before: hide(before),
-          after: hide(after),
-        })),
+        // Of an introduction, the answers and reasons of the other side are for admins only.
+        changes: matchHistory.fields.flatMap((field) => {
+          const change = changes[field];
+          return change === undefined ? [] : [{ field, before: hide(change[0]), after: hide(change[1]) }];
+        }),
       })),
     },
   ];

@@ -2,7 +2,7 @@ import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 
 /** Shorter parts of a name are also words, or parts of them. */
-const shortestPart = 3;
+export const shortestPart = 3;
 /** A phone number of fewer digits may be a number of something else. */
 const shortestNumber = 6;
 /** What people write between the digits of a phone number. */
@@ -29,7 +29,6 @@ const withoutScheme = (link: string | null) => link?.replace(new RegExp(`^${sche
 export function withoutPerson(text: string, person: FounderState | InvestorState | null): string {
   if (person === null) return withheld;
   const { name, company, email, phone, website, linked_in } = person;
-  const number = phone !== null && phone.replace(/\D/g, "").length >= shortestNumber ? phone : null;
   const discord = "discord_username" in person ? person.discord_username : null;
   const nameParts = name.split(/\s+/).filter((part) => part.length >= shortestPart);
   const links = [website, linked_in].map(withoutScheme);
@@ -38,8 +37,14 @@ export function withoutPerson(text: string, person: FounderState | InvestorState
   );
   // The longest first, so that no part of it is left.
   const patterns = terms.sort((a, b) => b!.length - a!.length).map((term) => patternOf(term!.normalize()));
-  if (number !== null) patterns.unshift(asWord(number, [...number.replace(/\D/g, "")].join(separators)));
+  patterns.unshift(...phonePattern(phone));
   return text.normalize().replace(new RegExp(patterns.join("|"), "giu"), replacement);
+}
+
+/** The pattern of a phone number, however its digits are separated; none for one that is too short to be told. */
+export function phonePattern(phone: string | null): string[] {
+  const digits = phone?.replace(/\D/g, "") ?? "";
+  return digits.length < shortestNumber ? [] : [asWord(digits, [...digits].join(separators))];
 }
 
 /** A term, with or without the spaces between its words. */
@@ -55,7 +60,7 @@ const patternOf = (term: string): string =>
   );
 
 /** The pattern of a term that is not a part of a longer word, where its script separates words. */
-function asWord(term: string, pattern: string): string {
+export function asWord(term: string, pattern: string): string {
   const before = beginsUnseparated.test(term) ? "" : `(?<!${partOfWord})`;
   const after = endsUnseparated.test(term) ? "" : `(?!${partOfWord})`;
   return before + pattern + after;

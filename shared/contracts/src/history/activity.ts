@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 import { founderUpdate } from "../founders/schemas.ts";
 import { importCounts, importUndo } from "../imports/schemas.ts";
+import { introductionFields } from "../introductions/history.ts";
 import { investorUpdate } from "../investors/schemas.ts";
 import { actor, historyAction, historyEntry } from "./schemas.ts";
 
@@ -211,6 +212,6 @@ export type ActivityTopic = keyof typeof activityTopics;
 export const changedFields: Readonly<Record<ActivitySource, readonly string[]>> = {
   founders: Object.keys(founderUpdate.shape),
   investors: Object.keys(investorUpdate.shape),
-  matches: ["ben_rating", "ben_notes"],
+  matches: ["ben_rating", "ben_notes", ...introductionFields],
   gateway: [],
 };

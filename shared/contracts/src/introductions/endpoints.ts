@@ -33,7 +33,8 @@ export const getIntroductionOverview = defineEndpoint({
   path: "/api/overview/introductions",
   owner: "matches",
   audience: ["admin", "viewer"],
-  summary: "How many introductions there are by state, what came of those of each month, and how long it takes",
+  summary:
+    "How many introductions there are by state, what came of those of each month, and how long it takes",
   response: introductionOverview,
   status: 200,
   errors: [],

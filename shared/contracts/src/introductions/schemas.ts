@@ -120,15 +120,29 @@ export const newIntroductions = z
   .meta({ id: "NewIntroductions" });
 export type NewIntroductions = z.output<typeof newIntroductions>;
 
-/** Changes the owner, and until somebody is asked the order and the sentence. */
+/**
+ * Changes the owner, and until somebody is asked the order and the sentence. Refused if the introduction has another
+ * `version`.
+ */
 export const introductionUpdate = z
-  .object({ owner, first: askedFirst, message })
+  .object({ owner, first: askedFirst, message, version: z.int().min(1) })
   .partial()
   .meta({ id: "IntroductionUpdate" });
 export type IntroductionUpdate = z.output<typeof introductionUpdate>;
 
+/** PostgreSQL has no year 0. */
+const investmentDay = z.iso.date().refine((day) => day >= "1970", "must be after 1970");
+
 /** What an admin does with an introduction, or says that somebody did. */
-export const introductionSteps = ["ask", "answer", "introduce", "meet", "close", "expire", "withdraw"] as const;
+export const introductionSteps = [
+  "ask",
+  "answer",
+  "introduce",
+  "meet",
+  "close",
+  "expire",
+  "withdraw",
+] as const;
 
 /**
  * One step of an introduction. `side` and `answer` belong to `answer`, `outcome` to `close`, `amount_usd` and `invested_on`
@@ -141,7 +155,7 @@ export const introductionStep = z
     answer: introductionAnswer.optional(),
     outcome: introductionOutcome.optional(),
     amount_usd: field.optionalDecimal.optional(),
-    invested_on: z.iso.date().nullable().optional(),
+    invested_on: investmentDay.nullable().optional(),
     reason: field.optionalText(1_000).optional(),
     /** The step is refused if the introduction has another version. */
     version: z.int().min(1).optional(),

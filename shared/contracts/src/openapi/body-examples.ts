@@ -56,6 +56,15 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   updateInvestor: { typical_check_usd: 500_000, thesis_text: "Machines that mend things." },
   updateTemperature: { temperature: "WARM" },
   reviewMatch: { ben_rating: 2, ben_notes: "Strong team; ask about unit costs." },
+  draftIntroductions: {
+    match_ids: [469_762_049],
+    owner: "Anna Weiss",
+    first: "investor",
+    message: "You both care about repair.",
+    again: false,
+  },
+  updateIntroduction: { owner: "Ben Okoro" },
+  stepIntroduction: { step: "answer", side: "investor", answer: "yes" },
   dismissFounderDuplicate: { first_id: 7, second_id: 9, dismissed: true },
   dismissInvestorDuplicate: { first_id: 7, second_id: 9, dismissed: false },
   lookUpFounders: {

@@ -1,5 +1,6 @@
 import { founderFields } from "../founders/fields.ts";
 import { founderIdentity, founder as founderSchema } from "../founders/schemas.ts";
+import { introduction } from "../introductions/schemas.ts";
 import { investorFields } from "../investors/fields.ts";
 import { investorInMatchView, investor as investorSchema } from "../investors/schemas.ts";
 import { match, matchWithoutReview, stats } from "../matches/schemas.ts";
@@ -71,6 +72,8 @@ const reviewed = {
   ...saved,
 };
 
+const notAsked = { asked_at: null, answer: null, answered_at: null, reason: null };
+
 /**
  * A complete, valid record of each kind by schema name. Parsing drops the fields that a narrower view lacks.
  */
@@ -84,6 +87,33 @@ export const recordExamples = {
     preferred_sectors: "INDUSTRIAL_ROBOTICS, CLIMATE_ENERGY_SUSTAINABILITY",
   }),
   Match: match.parse(reviewed),
+  Introduction: introduction.parse({
+    ...saved,
+    id: 469_762_049,
+    founder,
+    investor,
+    score: 79.1,
+    state: "accepted-by-one",
+    state_since: "2026-03-09T16:05:12.250Z",
+    owner: "Anna Weiss",
+    first: "investor",
+    message: "You both care about repair.",
+    asked: {
+      founder: { ...notAsked, asked_at: "2026-03-09T16:05:12.250Z" },
+      investor: {
+        asked_at: "2026-03-03T08:00:00.000Z",
+        answer: "yes",
+        answered_at: "2026-03-09T16:05:12.250Z",
+        reason: null,
+      },
+    },
+    introduced_at: null,
+    met_at: null,
+    outcome: null,
+    amount_usd: null,
+    invested_on: null,
+    outcome_reason: null,
+  }),
   MatchWithoutReview: matchWithoutReview.parse(reviewed),
   Stats: stats.parse({ founders: 40, matches: 182 }),
   Video: video.parse({

@@ -7,13 +7,15 @@ import type { Saved } from "../history/change-record.ts";
 import type { RemovalAuthor } from "../removals/removals.repository.ts";
 import type { HttpContext } from "./routes/add-route.ts";
 
+type LoggedKind = "founder" | "investor" | "match" | "introduction";
+
 /**
  * Logs that the caller of a request, or `author`, changed a record: roles and ids, no names and values. Returns the
  * saved record.
  */
 export function logChange<R extends { id: number; version: number }>(
   request: FastifyRequest,
-  kind: "founder" | "investor" | "match",
+  kind: LoggedKind,
   saved: R,
   author: Caller = request.caller,
 ): R {
@@ -24,7 +26,7 @@ export function logChange<R extends { id: number; version: number }>(
 /** Logs a change, and names its entry of the history in the response. Returns the saved record. */
 export function savedRecord<R extends { id: number; version: number }>(
   { request, reply }: HttpContext,
-  kind: "founder" | "investor" | "match",
+  kind: LoggedKind,
   { record, entry }: Saved<R>,
 ): R {
   if (entry !== null) reply.header(historyEntryHeader, entry);

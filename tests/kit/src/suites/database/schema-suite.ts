@@ -119,6 +119,7 @@ const samples: Record<string, readonly [unknown, unknown]> = {
   bool: [true, false],
   uuid: ["00000000-0000-4000-8000-000000000001", "ffffffff-ffff-4fff-bfff-ffffffffffff"],
   jsonb: [{ a: [1, null, "x"] }, ["y"]],
+  date: [new Date("2026-01-02T00:00:00Z"), new Date("1999-12-31T00:00:00Z")],
   timestamptz: [new Date("2026-01-02T03:04:05.678Z"), new Date("1999-12-31T23:59:59.999Z")],
   _int4: [[2_147_483_647, 3], [2]],
   _text: [["a", 'b "\\,{'], ["c"]],
