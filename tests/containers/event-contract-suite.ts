@@ -2,6 +2,8 @@ import { type EventMessage, type EventShape, messageSchema, subjectOf } from "@k
 import { events } from "@kindling/contracts/events.ts";
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { introductionChanged } from "@kindling/contracts/introductions/events.ts";
+import type { Introduction } from "@kindling/contracts/introductions/schemas.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import {
@@ -70,6 +72,11 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
     const investors: Investor[] = await list("/api/investors-database");
     const matchLists = await Promise.all(founders.map(({ id }) => list(`/api/founders/${id}/matches`)));
     const reviewed = matchLists.flat().filter((match: { ben_rating: unknown }) => match.ben_rating !== null);
+    const introductions = (await list("/api/introductions")).map((one: Introduction) => ({
+      ...one,
+      founder_id: one.founder.id,
+      investor_id: one.investor.id,
+    }));
     const { founders: movedFounders, investors: movedInvestors } = filled.records.moved;
     const expected: [EventShape, { id: number }[], number[]?][] = [
       [founderChanged, founders, [movedFounders.archived, movedFounders.replaced]],
@@ -77,6 +84,7 @@ export function eventContractSuite(filledStack: () => FilledStack): void {
       [founderTallied, founders],
       [investorTallied, investors],
       [matchReviewed, reviewed],
+      [introductionChanged, introductions],
       [videoChanged, await list("/youtube-videos")],
     ];
     expect(expected.map(([event]) => event.name).sort()).toEqual(single.map(({ name }) => name).sort());

@@ -107,6 +107,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const otherFounder = await created("/api/founders", founderLike(2, { company, linked_in }));
   const investor = await created("/api/investors-database", investorLike(1, { linked_in }));
   const otherInvestor = await created("/api/investors-database", investorLike(2, { linked_in }));
+  const leaving = await created("/api/founders", founderLike(31));
   await stack.waitUntilConsistent();
   /** Not a match of an investor that is removed. */
   const matchOf = async (founderId: number) => {
@@ -121,6 +122,16 @@ async function makeRecords(stack: Stack): Promise<Records> {
   }
   const ratings = await stack.get(`/api/matches/${id}/history`);
   const ratedMatch = { id, first: ratings[2].id, last: ratings[0].id };
+  const asked = id;
+  const { id: left } = await matchOf(leaving.id);
+  await created("/api/introductions", { match_ids: [asked, left] });
+  const headers = { "x-request-id": requestId };
+  await stack.call("POST", `/api/introductions/${asked}/steps`, { step: "ask" }, headers);
+  await stack.call("DELETE", `/api/founders/${leaving.id}`, undefined, headers);
+  await eventually(async () =>
+    expect(await stack.get(`/api/introductions/${left}`)).toMatchObject({ founder: { name: null } }),
+  );
+  const introduced = { asked, left };
   /** A change of a record that no case looks at. */
   const bulkOf = async (path: string, select: object) => {
     const body = { select, change: { temperature: "FIRE" } };
@@ -196,6 +207,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
     otherInvestor,
     match,
     ratedMatch,
+    introduced,
     bulks,
     imported,
     views,

@@ -93,6 +93,8 @@ export interface Records {
   /** Ids of saved views. */
   views: { kept: number; removable: number };
   match: { id: number };
+  /** Introductions that were drafted and asked, and one whose founder is archived. */
+  introduced: { asked: number; left: number };
   /** A match that was rated several times. */
   ratedMatch: { id: number; first: number; last: number };
 }

@@ -1,6 +1,7 @@
 import { accountCases } from "./account-cases.ts";
 import { type EndpointCase, invalid, oddQuery, type Records } from "./endpoint-case.ts";
 import { founderCases } from "./founder-cases.ts";
+import { introductionCases } from "./introduction-cases.ts";
 import { investorCases } from "./investor-cases.ts";
 import { matchCases } from "./match-cases.ts";
 import { signInCases } from "./sign-in-cases.ts";
@@ -12,6 +13,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     ...founderCases(records),
     ...investorCases(records),
     ...matchCases(records),
+    ...introductionCases(records),
     ...signInCases(records),
     ...accountCases(records),
     ...viewCases(records),

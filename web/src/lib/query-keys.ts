@@ -5,6 +5,11 @@ import {
   listFounderHistory,
 } from "@kindling/contracts/founders/endpoints.ts";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
+import {
+  getIntroduction,
+  getIntroductionDrafts,
+  listIntroductions,
+} from "@kindling/contracts/introductions/endpoints.ts";
 import { listInvestorDuplicates } from "@kindling/contracts/investors/duplicate-endpoints.ts";
 import {
   listArchivedInvestors,
@@ -67,6 +72,7 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
       if (!founders && !investors) return matchKeys;
       return [
         statsKey,
+        ...introductionKeys,
         ...(founders?.map(queryKeys.founderMatches) ?? []),
         ...(investors?.map(queryKeys.investorMatches) ?? []),
         ...(ids?.map(queryKeys.reviewHistory) ?? [endpointKey(listMatchHistory)]),
@@ -94,9 +100,15 @@ const investorKeys = [listInvestorApplications, listArchivedInvestors, listInves
   (endpoint) => endpointKey(endpoint),
 );
 
+/** A change of a match may be one of its introduction, whose state says nothing else. */
+const introductionKeys = [listIntroductions, getIntroduction, getIntroductionDrafts].map((endpoint) =>
+  endpointKey(endpoint),
+);
+
 /** What any change of matches can outdate. */
 const matchKeys = [
   statsKey,
+  ...introductionKeys,
   queryKeys.allFounderMatches,
   queryKeys.allInvestorMatches,
   endpointKey(listMatchHistory),

@@ -37,7 +37,8 @@ const steps: Readonly<
   ask: {
     from: ["drafted"],
     take: (stored, _step, now) => {
-      const first = stored.first_asked === "both" ? introductionSides : [stored.first_asked];
+      const { first_asked } = stored;
+      const first: readonly IntroductionSide[] = first_asked === "both" ? introductionSides : [first_asked];
       return {
         values: moved(
           first.reduce<IntroductionValues>((values, side) => ask(values, side, now), stored),

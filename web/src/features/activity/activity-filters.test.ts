@@ -33,7 +33,7 @@ describe("the options", () => {
   it("of fields are those whose changes are kept", () => {
     const kept = [...new Set(Object.values(changedFields).flat())];
     expect(fieldOptions.map(({ value }) => value).sort()).toEqual(kept.sort());
-    expect(fieldsOfKind("match").map(({ label }) => label)).toEqual(["Rating", "Notes"]);
+    expect(fieldsOfKind("match").map(({ name }) => name)).toEqual(changedFields.matches);
   });
 
   it("of topics have no sign-ins with open access", () => {

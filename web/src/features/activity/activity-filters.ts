@@ -3,7 +3,7 @@ import { founderDialog } from "../../forms/founder-sections.ts";
 import { investorDialog } from "../../forms/investor-sections.ts";
 import type { RecordField } from "../../forms/record/record-field.ts";
 import type { Option } from "../../ui/controls/select.tsx";
-import { reviewFields } from "../edits/review-edit.ts";
+import { matchFields } from "../edits/review-edit.ts";
 
 /** The parameters in the page's URL. `from` and `to` are days in the browser's time zone. */
 export const filterNames = ["person", "what", "field", "from", "to"] as const;
@@ -32,7 +32,7 @@ export function topicOptions(access: "open" | "enforced"): Option<ActivityTopic>
 const recordFields: Readonly<Record<string, readonly RecordField[]>> = {
   founder: fieldsOf(founderDialog),
   investor: fieldsOf(investorDialog),
-  match: reviewFields,
+  match: matchFields,
 };
 
 export const fieldsOfKind = (kind: string): readonly RecordField[] => recordFields[kind] ?? [];

@@ -15,6 +15,7 @@ import { HttpError } from "../../lib/api/api-errors.ts";
 import { findRecord, patchRecord } from "../../lib/api/cached-records.ts";
 import { callWindow } from "../../lib/api/call-list.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
+import { introductionFields } from "./introduction-fields.ts";
 import { type Edit, optimisticEdit } from "./optimistic-edit.ts";
 
 type Reviewed = Pick<Match, "ben_rating" | "ben_notes" | "version">;
@@ -96,15 +97,16 @@ function countRating(client: QueryClient, { id, investor_id }: Match, rating: nu
 
 const ratingLabels = Object.fromEntries(matchRatings.map(({ value, label }) => [value, `${value} ${label}`]));
 
-/** The fields of a review, for labels and formats. */
-export const reviewFields: readonly RecordField[] = [
+/** The fields of a match's history, for labels and formats: those of its review and of its introduction. */
+export const matchFields: readonly RecordField[] = [
   { name: "ben_rating", label: "Rating", kind: "choice", options: { values: [], labels: ratingLabels } },
   { name: "ben_notes", label: "Notes", kind: "long" },
+  ...introductionFields,
 ];
 
 export const reviewHistory: HistorySource<"review"> = {
   kind: "review",
-  sections: [{ fields: reviewFields }],
+  sections: [{ fields: matchFields }],
   list: listMatchHistory,
   undo: undoReviewChange,
   key: queryKeys.reviewHistory,

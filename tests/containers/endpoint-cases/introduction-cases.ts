@@ -1,0 +1,58 @@
+import { texts } from "@kindling/contracts/texts.ts";
+import {
+  conflict,
+  type EndpointCase,
+  invalid,
+  missing,
+  oddId,
+  type Records,
+  unknownId,
+} from "./endpoint-case.ts";
+
+export function introductionCases({
+  match,
+  introduced: { asked, left },
+}: Records): Record<string, EndpointCase> {
+  const unknown = (body?: object) => missing(texts.introductionNotFound, body);
+  return {
+    listIntroductions: {
+      valid: { query: "?state=asked&limit=5" },
+      refused: { 400: { query: "?colour=red", ...invalid("colour: is not a parameter here") } },
+    },
+    getIntroductionOverview: { valid: {}, refused: {} },
+    draftIntroductions: {
+      valid: { body: { match_ids: [match.id], message: "You both mend things." } },
+      refused: {
+        400: {
+          body: { match_ids: [match.id], first: "nobody" },
+          ...invalid(oneOf("first", "investor, founder, both")),
+        },
+        404: { body: { match_ids: [unknownId] }, error: texts.matchNotFound, code: "not_found" },
+        409: { body: { match_ids: [asked] }, ...conflict(texts.introductionExists) },
+      },
+    },
+    getIntroduction: { valid: { id: asked }, refused: { 400: oddId, 404: unknown() } },
+    getIntroductionDrafts: {
+      valid: { id: asked },
+      refused: { 400: oddId, 404: unknown(), 409: { id: left, ...conflict(texts.introductionArchived) } },
+    },
+    updateIntroduction: {
+      valid: { id: asked, body: { owner: "Anna" } },
+      refused: {
+        400: { id: asked, body: { first: "nobody" }, ...invalid(oneOf("first", "investor, founder, both")) },
+        404: unknown({ owner: "Anna" }),
+        409: { id: asked, body: { message: "Late." }, ...conflict(texts.introductionAsked) },
+      },
+    },
+    stepIntroduction: {
+      valid: { id: asked, body: { step: "answer", side: "investor", answer: "not-now" } },
+      refused: {
+        400: { id: asked, body: { step: "close" }, ...invalid("outcome: is required for the step close") },
+        404: unknown({ step: "ask" }),
+        409: { id: asked, body: { step: "meet" }, ...conflict(texts.introductionRefused("asked")) },
+      },
+    },
+  };
+}
+
+const oneOf = (path: string, values: string) => `${path}: must be one of ${values}`;
