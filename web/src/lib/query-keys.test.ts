@@ -55,9 +55,12 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("returns the stats, the matches of both sides and the review's history for a changed match", () => {
+  it("returns the stats, introductions, the matches of both sides and the review's history for a changed match", () => {
     expect(outdatedBy({ what: "matches", ids: [1], founders: [3], investors: [5] })).toEqual([
       ["getStats"],
+      ["listIntroductions"],
+      ["getIntroduction"],
+      ["getIntroductionDrafts"],
       ["listFounderMatches", { id: 3 }],
       ["listInvestorMatches", { id: 5 }],
       ["listMatchHistory", { id: 1 }],
@@ -70,9 +73,12 @@ describe("outdatedBy", () => {
     ]);
   });
 
-  it("returns all lists of matches and every review's history when any match may have changed", () => {
+  it("returns all lists of matches, introductions and every review's history when any match may have changed", () => {
     expect(outdatedBy({ what: "matches" })).toEqual([
       ["getStats"],
+      ["listIntroductions"],
+      ["getIntroduction"],
+      ["getIntroductionDrafts"],
       ["listFounderMatches"],
       ["listInvestorMatches"],
       ["listMatchHistory"],
