@@ -1,8 +1,9 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import type { ExportedMatch } from "@kindling/contracts/me/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
-import { archived, founderMessage } from "../testing/states.ts";
+import { archived, founderMessage, unfitting } from "../testing/states.ts";
 import { ben, useIntroductions } from "./testing/use-introductions.ts";
 
 const { matches, id, draft, step, answer, get, update, take } = useIntroductions();
@@ -56,9 +57,38 @@ describe("the history of a match", () => {
     const caller = { role: "gateway" } as const;
     const body = { role: "founder", ids: [id], knows_partly: true };
     const read = () => matches.callAs(caller, "POST", "/internal/matches/of-member/read", body);
-    expect((await read()).body.data).toMatchObject([{ history: [] }]);
+    expect((await read()).body.data).toMatchObject([{ history: [], introduction: null }]);
     await matches.call("PUT", `/api/matches/${id}/rating`, { ben_rating: 2 });
     expect((await read()).body.data[0].history).toMatchObject([{ changes: [{ field: "ben_rating" }] }]);
+  });
+});
+
+describe("an introduction in its members' exports", () => {
+  const caller = { role: "gateway" } as const;
+  const exported = async (role: "founder" | "investor") => {
+    const ids = await matches.callAs(caller, "POST", "/internal/matches/of-member", { role, id: 1 });
+    const body = { role, ids: ids.body.data, knows_partly: true };
+    const read = await matches.callAs(caller, "POST", "/internal/matches/of-member/read", body);
+    return (read.body.data as ExportedMatch[]).map(({ introduction }) => introduction);
+  };
+
+  it("has what the member was asked and answered, also of a pair that no longer fits, and nothing of the other", async () => {
+    await draft();
+    await take({ step: "ask" });
+    await answer("investor", "no", { reason: "Too early." });
+    await matches.deliver(founderChanged, { ...founderMessage(1, unfitting), version: 2 });
+    expect(await exported("investor")).toEqual([
+      null,
+      {
+        asked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
+        answer: "no",
+        answered_at: expect.any(String),
+        reason: "Too early.",
+        introduced_at: null,
+        met_at: null,
+      },
+    ]);
+    expect(await exported("founder")).toEqual([]);
   });
 });
 

@@ -47,6 +47,7 @@ describe("the matches of a member's export", () => {
     const notes = "[other side] of [other side] met Investor 1 of Fund 1.";
     expect(reviewed).toEqual({
       score: null,
+      introduction: null,
       fit: "strong",
       reasons: ["sector", "stage", "check", "region"].map((criterion) => ({ criterion, verdict: "fits" })),
       ben_rating: 3,

@@ -4,7 +4,7 @@ import type { readMemberMatches } from "@kindling/contracts/internal-endpoints.t
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { authorOf, type ExportedMatch, type MemberRole } from "@kindling/contracts/me/schemas.ts";
 import type { z } from "zod";
-import type { PrismaClient } from "../../generated/client.ts";
+import { Prisma, type PrismaClient } from "../../generated/client.ts";
 import { listLimit } from "../index/match-index.ts";
 import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
 import { sortedByHash } from "../matches/pair-order.ts";
@@ -28,6 +28,7 @@ interface Row {
   updated_at: Date | null;
   /** Whether notes may be about another record that was merged into the other side: its names are not known here. */
   is_merged: boolean;
+  introduction: NonNullable<ExportedMatch["introduction"]> | null;
 }
 
 type Asked = z.output<typeof readMemberMatches.body>;
@@ -41,17 +42,18 @@ interface Entry {
 
 /** What members read of their matches: those that fit by bands of amounts, and the reviewed ones. */
 export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) {
-  async function reviewsOf(role: MemberRole, id: number): Promise<number[]> {
+  async function reviewsOf(role: MemberRole, id: number, alsoAsked = false): Promise<number[]> {
     const find = {
       where: role === "founder" ? { founder_id: id } : { investor_id: id },
       select: { id: true },
     };
-    const [reviews, archived] = await Promise.all([
+    const [reviews, archived, asked] = await Promise.all([
       prisma.review.findMany(find),
       prisma.archivedReview.findMany(find),
+      alsoAsked ? prisma.introduction.findMany(askedOf(role, id)) : [],
     ]);
     const idsOf = (rows: readonly { id: bigint }[]) => rows.map((row) => Number(row.id));
-    return [...sortedByHash(idsOf(reviews)), ...idsOf(archived)];
+    return [...sortedByHash(idsOf(reviews)), ...idsOf(archived), ...idsOf(asked)];
   }
 
   return {
@@ -60,7 +62,7 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
      * other side. Equal words are in the order of hashes, because that of ids tells who joined earlier.
      */
     async ids(role: MemberRole, id: number): Promise<number[]> {
-      const [fitting, reviewed] = await Promise.all([fits.pairsOf(role, id), reviewsOf(role, id)]);
+      const [fitting, reviewed] = await Promise.all([fits.pairsOf(role, id), reviewsOf(role, id, true)]);
       return [...new Set([...fitting, ...reviewed])];
     },
 
@@ -84,12 +86,14 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
         select pair.id::float8, founders.state as founder, investors.state as investor,
                coalesce(r.ben_rating, a.ben_rating)::int as ben_rating, coalesce(r.ben_notes, a.ben_notes) as ben_notes,
                coalesce(r.updated_at, a.updated_at) as updated_at,
-               exists (select from merged_reviews m where m.id = pair.id and m.side <> ${role}) as is_merged
+               exists (select from merged_reviews m where m.id = pair.id and m.side <> ${role}) as is_merged,
+               ${introductionOf(role)} as introduction
         from unnest(${ids}::bigint[]) with ordinality pair(id, ordinal)
         left join founders on founders.id = ${founderOfPairSql("pair.id")} and founders.state is not null
         left join investors on investors.id = ${investorOfPairSql("pair.id")} and investors.state is not null
         left join reviews r on r.id = pair.id
         left join archived_reviews a on a.id = pair.id
+        left join introductions n on n.id = pair.id
         order by ordinal`;
       const entries = await prisma.$queryRaw<Entry[]>`
         select record_id::float8, at, actor_role, changes from history
@@ -100,6 +104,26 @@ export function memberMatchesRepository(prisma: PrismaClient, fits: MemberFits) 
       return knows_partly ? exported : exported.map(withoutPartly);
     },
   };
+}
+
+/** The introductions that a member was asked about. */
+const askedOf = (role: MemberRole, id: number) => ({
+  where:
+    role === "founder"
+      ? { founder_id: id, founder_asked_at: { not: null } }
+      : { investor_id: id, investor_asked_at: { not: null } },
+  select: { id: true },
+});
+
+/** The member's own part of the introduction `n`; null unless the member was asked. */
+function introductionOf(role: MemberRole): Prisma.Sql {
+  const time = (column: string) => `to_char(n.${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  return Prisma.raw(
+    `case when n.${role}_asked_at is not null then jsonb_build_object(
+       'asked_at', ${time(`${role}_asked_at`)}, 'answer', n.${role}_answer,
+       'answered_at', ${time(`${role}_answered_at`)}, 'reason', n.${role}_reason,
+       'introduced_at', ${time("introduced_at")}, 'met_at', ${time("met_at")}) end`,
+  );
 }
 
 const withoutPartly = (match: ExportedMatch): ExportedMatch => ({
@@ -115,7 +139,7 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
   const founder = row.founder && withFounderDefaults(row.founder);
   const investor = row.investor && withInvestorDefaults(row.investor);
   const judgement = founder && investor && judgeByBands(founder, investor);
-  if (!judgement?.matches && updated_at === null) return [];
+  if (!judgement?.matches && updated_at === null && row.introduction === null) return [];
   const other = role === "founder" ? investor : founder;
   const hide = (text: FieldValue) =>
     typeof text !== "string" ? text : row.is_merged ? withheldOfMerged : withoutPerson(text, other);
@@ -127,6 +151,7 @@ function toExport(row: Row, role: MemberRole, entries: readonly Entry[]): Export
       ben_rating,
       ben_notes: row.ben_notes && (hide(row.ben_notes) as string),
       reviewed_at: updated_at?.toISOString() ?? null,
+      introduction: row.introduction,
       history: entries.map(({ at, actor_role, changes }) => ({
         at: at.toISOString(),
         by: authorOf(actor_role),

@@ -38,7 +38,7 @@ export const introductionOutcome = z.enum(introductionOutcomes);
 export type IntroductionOutcome = z.output<typeof introductionOutcome>;
 
 /** How one side was asked and what it answered. The reason is for admins only. */
-const askedSide = z
+export const askedSide = z
   .object({
     asked_at: field.timestamp.nullable(),
     answer: introductionAnswer.nullable(),

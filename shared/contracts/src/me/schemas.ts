@@ -6,6 +6,7 @@ import * as field from "../fields/primitives.ts";
 import { founderRecord } from "../founders/schemas.ts";
 import { activityAction } from "../history/activity.ts";
 import { type Actor, historyEntry } from "../history/schemas.ts";
+import { askedSide } from "../introductions/schemas.ts";
 import { investorRecord } from "../investors/schemas.ts";
 import { parameters } from "../lists/list-query.ts";
 import { match, memberFit, memberReason } from "../matches/schemas.ts";
@@ -39,6 +40,14 @@ const exportedChange = change.extend({ action: historyEntry.shape.action });
 const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by: author });
 
 /**
+ * What a member was asked and answered. Without the introduction's state, which would tell what the other side answered
+ * before both had said yes.
+ */
+const exportedIntroduction = askedSide
+  .extend({ introduced_at: field.timestamp.nullable(), met_at: field.timestamp.nullable() })
+  .meta({ id: "ExportedIntroduction" });
+
+/**
  * A match of a member with what was written about it, without anything that identifies the other side: no name, no id,
  * no sentences with amounts, no time at which the other side joined.
  */
@@ -53,6 +62,8 @@ export const exportedMatch = z
     /** Names, company and email of the other side are replaced. */
     ben_notes: match.shape.ben_notes,
     reviewed_at: field.timestamp.nullable(),
+    /** Null unless the member was asked. The service of the version before does not send it. */
+    introduction: exportedIntroduction.nullable().optional(),
     history: z.array(change),
   })
   .meta({ id: "ExportedMatch" });
