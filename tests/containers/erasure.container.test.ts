@@ -157,6 +157,8 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     const [match] = (await send("GET", `/api/founders/${founderId}/matches`, admin)).body.data;
     const note = `${founderWord} met ${investorWord}`;
     await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
+    const introduction = { match_ids: [match.id], message: note };
+    expect(await send("POST", "/api/introductions", admin, introduction)).toMatchObject({ status: 201 });
     await changeFounder(admin, applied);
     await send("POST", `/api/investors-database/${investorId}/invitation`, admin, { mail: false });
     await send("DELETE", "/api/me", investorCookie, { email: investor.email });

@@ -1,5 +1,6 @@
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { HistoryEntry } from "@kindling/contracts/history/schemas.ts";
+import { listIntroductions } from "@kindling/contracts/introductions/endpoints.ts";
 import type { Investor } from "@kindling/contracts/investors/schemas.ts";
 import * as matchesApi from "@kindling/contracts/matches/endpoints.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
@@ -31,6 +32,7 @@ export class FakeMatches {
       return match;
     });
     server.onList(matchesApi.listMatchHistory, (sent) => this.history.window(sent));
+    server.onList(listIntroductions, ({ query }) => cut([], 0, query));
     server.on(matchesApi.undoReview, ({ params }) => {
       const match = this.find(params.id!);
       return this.review(match.id, this.history.undo(match, params.entry), "undone");
