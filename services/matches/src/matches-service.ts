@@ -8,6 +8,7 @@ import type { ServiceDefinition } from "@kindling/service-kit/process/service-de
 import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
+import { sweepIntroductions } from "./introductions/erased-introductions.repository.ts";
 import { introductionsRepository } from "./introductions/introductions.repository.ts";
 import { addIntroductionRoutes } from "./introductions/introductions.routes.ts";
 import { introductionPublication } from "./introductions/save-introduction.repository.ts";
@@ -96,6 +97,7 @@ export function matchesService({
           matcher,
           pruneHistory(pool, historyDays, { log, registry }),
           renewStatistics(pool, { log, registry }),
+          sweepIntroductions(pool, { log, registry, wakeRelay }),
         ],
         open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),

@@ -6,6 +6,7 @@ import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { archived, founderMessage, gone, investorMessage } from "../testing/states.ts";
+import { forgetOrphans } from "./erased-introductions.repository.ts";
 import { toAccepted, useIntroductions } from "./testing/use-introductions.ts";
 
 const { matches, id, draft, step, answer, get, list, update, take } = useIntroductions();
@@ -89,6 +90,16 @@ describe("the introduction of an erased side", () => {
     expect(await published()).toMatchObject([{ id, version: 3, state: null }]);
     await matches.deliver(investorChanged, gone(investorMessage(1), 2));
     expect(await matches.database.query("select from introductions")).toEqual([]);
+  });
+
+  it("is deleted when an older replica stored the erasure, which knows no introductions", async () => {
+    await draft();
+    await published();
+    await matches.database.query("update founders set state = null, version = 2 where id = 1");
+    expect(await forgetOrphans(matches.service.pool)).toBe(true);
+    expect(await list()).toEqual([]);
+    expect(await matches.database.query("select from history where record_id = $1", [id])).toEqual([]);
+    expect(await published()).toMatchObject([{ id, version: 2, state: null }]);
   });
 
   it("is deleted when the side is erased at the moment of a step", async () => {
