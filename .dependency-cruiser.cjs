@@ -17,10 +17,11 @@ const adminLayers = [
   "edits",
   "lists",
   "columns|selection|tables",
+  "introducing",
   "cards|matches",
   "bulk|records|toolbar|views",
   "admin-page",
-  "activity|admin-dashboard|admins|applications|archive|duplicates|imports|merge|overview|own-admin|review|two-step",
+  "activity|admin-dashboard|admins|applications|archive|duplicates|imports|introductions|merge|overview|own-admin|review|two-step",
 ];
 
 /** A rule for each layer of the folders in `root`: they import from lower layers only. */

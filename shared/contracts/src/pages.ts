@@ -11,6 +11,7 @@ const pagePaths = [
   "/admin/activity",
   "/admin/archive",
   "/admin/duplicates",
+  "/admin/introductions",
   "/admin/applications",
   "/admin/import",
   "/admin/merge/founders",

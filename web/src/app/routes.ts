@@ -26,6 +26,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/admin/activity": lazyPage(() => import("../features/activity/activity-page.tsx")),
   "/admin/archive": lazyPage(() => import("../features/archive/archive-page.tsx")),
   "/admin/duplicates": lazyPage(() => import("../features/duplicates/duplicates-page.tsx")),
+  "/admin/introductions": lazyPage(() => import("../features/introductions/introductions-page.tsx")),
   "/admin/applications": lazyPage(() => import("../features/applications/applications-page.tsx")),
   "/admin/import": lazyPage(() => import("../features/imports/import-page.tsx")),
   "/admin/merge/founders": lazyPage(() => import("../features/merge/founder-merge-page.tsx")),

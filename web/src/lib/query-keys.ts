@@ -101,9 +101,11 @@ const investorKeys = [listInvestorApplications, listArchivedInvestors, listInves
 );
 
 /** A change of a match may be one of its introduction, whose state says nothing else. */
-const introductionKeys = [listIntroductions, getIntroduction, getIntroductionDrafts].map((endpoint) =>
-  endpointKey(endpoint),
-);
+export const introductionKeys: readonly QueryKey[] = [
+  listIntroductions,
+  getIntroduction,
+  getIntroductionDrafts,
+].map((endpoint) => endpointKey(endpoint));
 
 /** What any change of matches can outdate. */
 const matchKeys = [

@@ -19,6 +19,7 @@ import { recordExamples } from "@kindling/contracts/openapi/record-examples.ts";
 import { listViews } from "@kindling/contracts/saved-views/endpoints.ts";
 import { storeAdmin } from "../lib/session/stored-sessions.ts";
 import { cut, FakeHistory } from "./fake-history.ts";
+import { FakeIntroductions } from "./fake-introductions.ts";
 import { answerList } from "./fake-list.ts";
 import { FakeLive } from "./fake-live.ts";
 import { FakeMatches } from "./fake-matches.ts";
@@ -63,6 +64,7 @@ export class FakeCommunity {
   readonly uninvited = new Set<number>();
   readonly live = new FakeLive();
   private readonly server: FakeServer;
+  readonly introductions: FakeIntroductions;
   private readonly reviews: FakeMatches;
   private readonly histories = { founders: new FakeHistory(), investors: new FakeHistory() };
 
@@ -79,6 +81,7 @@ export class FakeCommunity {
       ? this.investors.flatMap((investor) => this.founders.map((founder) => makeMatch(investor, founder)))
       : [];
     this.reviews = new FakeMatches(this.matches, this.investors);
+    this.introductions = new FakeIntroductions(this.matches);
     storeAdmin({ role: "admin" });
     this.serve();
   }
@@ -87,6 +90,7 @@ export class FakeCommunity {
   serve(): void {
     this.serveRecords();
     this.reviews.serve(this.server);
+    this.introductions.serve(this.server);
     this.serveOverviews();
   }
 

@@ -1,4 +1,4 @@
-import { readAdminSignIn } from "@kindling/contracts/admins/endpoints.ts";
+import { listAdmins, readAdminSignIn } from "@kindling/contracts/admins/endpoints.ts";
 import type { EndpointShape, ResponseData } from "@kindling/contracts/endpoint.ts";
 import type { ErrorCode, Failure } from "@kindling/contracts/envelope.ts";
 import { getConfig, getSession } from "@kindling/contracts/gateway/endpoints.ts";
@@ -55,6 +55,7 @@ export class FakeServer {
     this.on(getConfig, () => openConfig);
     this.on(getSession, () => null);
     this.on(readAdminSignIn, () => ({ name: "no" as const, email: false }));
+    this.on(listAdmins, () => ({ admins: [], shared_passcode: "on" as const }));
     // The landing page asks for them once they are near.
     this.on(listPublicVideos, () => []);
   }

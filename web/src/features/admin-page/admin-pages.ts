@@ -6,6 +6,7 @@ import Archive from "lucide-react/icons/archive";
 import ChartColumn from "lucide-react/icons/chart-column";
 import CircleUser from "lucide-react/icons/circle-user";
 import CopyCheck from "lucide-react/icons/copy-check";
+import Handshake from "lucide-react/icons/handshake";
 import History from "lucide-react/icons/history";
 import Inbox from "lucide-react/icons/inbox";
 import ShieldCheck from "lucide-react/icons/shield-check";
@@ -45,6 +46,8 @@ export function useAdminPages(): readonly AdminPage[] {
     { to: "/admin/activity", label: "Activity", icon: History },
     { to: "/admin/archive", label: "Archive", icon: Archive },
     duplicatesPage,
+    // A link in the header would have no room on phones.
+    { to: "/admin/introductions", label: "Introductions", icon: Handshake, isInHeader: false as const },
     { to: "/admin/admins", label: "Admins", icon: Users, isInHeader: "wide" as const },
     ...(access === "enforced"
       ? [{ to: "/admin/me", label: "Your account", icon: CircleUser, isInHeader: false as const }]

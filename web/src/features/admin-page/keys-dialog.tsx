@@ -58,6 +58,7 @@ const groups: readonly { title: string; keys: readonly (readonly [string, string
       ["0, 1, 2, 3", "Rate the match and go on"],
       ["S", "Skip the match"],
       ["N", "Edit the notes"],
+      ["I", "Introduce the two, or show their introduction"],
       ["Z", "Undo the last rating, notes or skip"],
       ["Esc", "Leave"],
     ],

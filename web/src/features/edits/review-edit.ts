@@ -14,7 +14,7 @@ import { call, callWithEntry, type SavedEntry } from "../../lib/api/api-client.t
 import { HttpError } from "../../lib/api/api-errors.ts";
 import { findRecord, patchRecord } from "../../lib/api/cached-records.ts";
 import { callWindow } from "../../lib/api/call-list.ts";
-import { queryKeys } from "../../lib/query-keys.ts";
+import { introductionKeys, queryKeys } from "../../lib/query-keys.ts";
 import { introductionFields } from "./introduction-fields.ts";
 import { type Edit, optimisticEdit } from "./optimistic-edit.ts";
 
@@ -81,6 +81,8 @@ async function undoReviewChange(params: { id: number; entry: number }, client: Q
   const match = await call(undoReview, { params });
   countRating(client, match, match.ben_rating);
   patchRecord(client, queryKeys.investorMatches(match.investor_id), match.id, reviewOf(match));
+  // The change may have been one of the introduction.
+  for (const queryKey of introductionKeys) void client.invalidateQueries({ queryKey });
 }
 
 /** Adjusts the investor's count of rated matches in the cached list. */

@@ -1,7 +1,7 @@
 import { industry, sector } from "@kindling/contracts/enumerations/markets.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import type { Match, MatchReview } from "@kindling/contracts/matches/schemas.ts";
-import type { KeyboardEvent } from "react";
+import type { KeyboardEvent, ReactNode } from "react";
 import { useOpenRecord } from "../../lib/browser-state/use-open-record.ts";
 import { formatChoice } from "../../lib/format.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
@@ -18,13 +18,15 @@ interface FounderMatchProps {
   match: Match;
   onReview: (match: Match, review: MatchReview) => Promise<unknown>;
   onHistory: () => void;
+  /** Introduces the two, or shows their introduction. */
+  introduce: ReactNode;
 }
 
 /**
  * A founder matched with an investor, to rate and annotate. The keys 0 to 3 rate the focused one. A viewer reads the
  * rating and the notes.
  */
-export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) {
+export function FounderMatch({ match, onReview, onHistory, introduce }: FounderMatchProps) {
   const { founder } = match;
   const mayEdit = useMayEdit();
   const openRecord = useOpenRecord();
@@ -66,6 +68,7 @@ export function FounderMatch({ match, onReview, onHistory }: FounderMatchProps) 
           {founder.name}
           {founder.discord_username && <> · {founder.discord_username}</>}
         </p>
+        {introduce}
       </div>
       <Fact label="Stage">{formatChoice(fundingStage.labels, founder.funding_stage)}</Fact>
       <Fact label="Ask">

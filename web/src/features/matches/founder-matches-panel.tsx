@@ -10,6 +10,8 @@ import { sortParameter } from "../../lib/sort.ts";
 import { Button } from "../../ui/button.tsx";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { reviewEdit } from "../edits/review-edit.ts";
+import { IntroduceButton } from "../introducing/introduce-button.tsx";
+import { useIntroductions } from "../introducing/use-introductions.tsx";
 import { type InvestorCriteria, investorCriteria } from "./criteria.ts";
 import { FounderMatch } from "./founder-match.tsx";
 import { investorMatches, type MatchSortKey, matchSortKeys } from "./match-list.ts";
@@ -33,6 +35,7 @@ export function FounderMatchesPanel({
   );
   const { mutateAsync } = useMutation(reviewEdit);
   const review = (record: Match, patch: MatchReview) => mutateAsync({ record, patch });
+  const introductions = useIntroductions({ investor_id: id });
   // Stays mounted once opened, so that it can fade out and restore the focus.
   const [history, setHistory] = useState<{ match: Match; open: boolean } | null>(null);
   return (
@@ -51,9 +54,18 @@ export function FounderMatchesPanel({
             match={match}
             onReview={review}
             onHistory={() => setHistory({ match, open: true })}
+            introduce={
+              <IntroduceButton
+                pair={match}
+                introduction={introductions.introductionOf(match.id)}
+                onPress={() => introductions.press(match)}
+                className="mt-1.5"
+              />
+            }
           />
         )}
       </MatchesFrame>
+      {introductions.dialogs}
       <Suspense fallback={null}>
         {history && (
           <ReviewHistoryDialog

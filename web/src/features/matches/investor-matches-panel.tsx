@@ -1,12 +1,17 @@
 import { sectorsWithIndustry } from "@kindling/contracts/enumerations/industry-sectors.ts";
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
+import { maxDrafted } from "@kindling/contracts/introductions/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useOpenRecord } from "../../lib/browser-state/use-open-record.ts";
 import { formatText } from "../../lib/format.ts";
+import { useMayEdit } from "../../lib/session/may-edit.ts";
+import { Button } from "../../ui/button.tsx";
 import { ChipList } from "../../ui/values/chip-list.tsx";
 import { UsdCompact } from "../../ui/values/usd-compact.tsx";
+import { IntroduceButton } from "../introducing/introduce-button.tsx";
+import { useIntroductions } from "../introducing/use-introductions.tsx";
 import { locationOf } from "../lists/database-list.ts";
 import { OpenButton } from "../tables/cells.tsx";
 import { founderCriteria } from "./criteria.ts";
@@ -22,20 +27,52 @@ import { useMatchList } from "./use-match-list.ts";
 export function InvestorMatchesPanel({ founder }: { founder: Founder }) {
   const { id, company } = founder;
   const list = useMatchList(useMemo(() => founderMatches(id), [id]));
+  const introductions = useIntroductions({ founder_id: id });
+  const best = list.matches
+    .slice(0, maxDrafted)
+    .filter((match) => introductions.introductionOf(match.id) === null);
   return (
-    <MatchesFrame
-      title={`Investor Matches for ${company}`}
-      criteria={founderCriteria(founder)}
-      review={reviewPath("founder", [id])}
-      list={list}
-      empty="No investor matches found for this founder."
-    >
-      {(match) => <InvestorMatch key={match.id} match={match} />}
-    </MatchesFrame>
+    <>
+      <MatchesFrame
+        title={`Investor Matches for ${company}`}
+        criteria={founderCriteria(founder)}
+        review={reviewPath("founder", [id])}
+        actions={<IntroduceBest count={best.length} onPress={() => introductions.introduce(best)} />}
+        list={list}
+        empty="No investor matches found for this founder."
+      >
+        {(match) => (
+          <InvestorMatch
+            key={match.id}
+            match={match}
+            introduce={
+              <IntroduceButton
+                pair={match}
+                introduction={introductions.introductionOf(match.id)}
+                onPress={() => introductions.press(match)}
+              />
+            }
+          />
+        )}
+      </MatchesFrame>
+      {introductions.dialogs}
+    </>
   );
 }
 
-function InvestorMatch({ match }: { match: Match }) {
+const inWords = ["two", "three", "four", "five"];
+
+/** Introduces the founder's best matches at once, those of them that have no introduction. */
+function IntroduceBest({ count, onPress }: { count: number; onPress: () => void }) {
+  if (!useMayEdit() || count < 2) return null;
+  return (
+    <Button size="sm" variant="outline" onClick={onPress}>
+      Introduce the best {inWords[count - 2]}…
+    </Button>
+  );
+}
+
+function InvestorMatch({ match, introduce }: { match: Match; introduce: ReactNode }) {
   const { investor, founder } = match;
   const sectors = sharedFirst(investor.preferred_sectors, sectorsWithIndustry(founder));
   const openRecord = useOpenRecord();
@@ -53,6 +90,7 @@ function InvestorMatch({ match }: { match: Match }) {
           )}
         </div>
         <p className="text-muted">{formatText(investor.company)}</p>
+        <div className="mt-1.5">{introduce}</div>
       </div>
       <Fact label="Preferred sectors" className="col-span-2 @md:col-span-1">
         <ChipList values={sectors.map((value) => sector.labels[value])} limit={2} />

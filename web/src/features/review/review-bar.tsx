@@ -7,7 +7,7 @@ import { RatingButtons } from "../matches/reviews/rating-buttons.tsx";
 import type { ReviewStep } from "./queue/review-queue.ts";
 import type { ReviewActions } from "./use-review-keys.ts";
 
-interface ReviewBarProps extends ReviewActions {
+interface ReviewBarProps extends Omit<ReviewActions, "introduce"> {
   match: Match;
   isGone: boolean;
   /** What Undo undoes. */

@@ -1,6 +1,6 @@
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import Unlink from "lucide-react/icons/unlink";
-import { type RefObject, useEffect } from "react";
+import { type ReactNode, type RefObject, useEffect } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { formatText } from "../../lib/format.ts";
 import { Banner, EmptyState } from "../../ui/states/states.tsx";
@@ -18,11 +18,21 @@ interface ReviewCardProps {
   /** Why its rating was not saved. */
   refusal: string | undefined;
   notesButton: RefObject<HTMLButtonElement | null>;
+  /** Introduces the two, or shows their introduction. */
+  introduce: ReactNode;
   onNote: (match: Match, notes: string | null, before: string | null) => Promise<void>;
 }
 
 /** The match on screen: its score and reasons, the founder's pitch, both sides beside each other, and the notes. */
-export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, onNote }: ReviewCardProps) {
+export function ReviewCard({
+  match,
+  isGone,
+  othersRating,
+  refusal,
+  notesButton,
+  introduce,
+  onNote,
+}: ReviewCardProps) {
   // The next match is read from its top.
   useEffect(() => {
     window.scrollTo(0, 0);
@@ -63,7 +73,10 @@ export function ReviewCard({ match, isGone, othersRating, refusal, notesButton, 
       </div>
       <div className="divide-y overflow-hidden rounded-lg border bg-surface">
         <div className="px-3 py-3 sm:px-6 sm:py-4">
-          <p className="text-xs font-medium text-muted">Pitch</p>
+          <div className="flex items-start justify-between gap-3">
+            <p className="text-xs font-medium text-muted">Pitch</p>
+            {introduce}
+          </div>
           <p className={classNames(!pitch && "text-muted")}>{formatText(pitch, "No pitch")}</p>
         </div>
         <div className="grid grid-cols-2 divide-x">

@@ -8,8 +8,11 @@ import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
 import { UndoControl } from "../edits/undo/undo-control.tsx";
 import { useAdminLiveUpdates } from "../edits/use-admin-live-updates.ts";
+import { IntroduceButton } from "../introducing/introduce-button.tsx";
+import { useIntroductions } from "../introducing/use-introductions.tsx";
 import { dashboardPathOf, reviewParams, subjectOf } from "../matches/review-subject.ts";
 import { AdminDialogs } from "../records/admin-dialogs.tsx";
+import { IntroduceOffer, memberOf } from "./introduce-offer.tsx";
 import { useReviewQueue } from "./queue/use-review-queue.ts";
 import { ReviewBar } from "./review-bar.tsx";
 import { ReviewCard } from "./review-card.tsx";
@@ -40,12 +43,15 @@ function Review({ subjectParams }: { subjectParams: string }) {
   const navigate = useNavigate();
   const back = useBackPath(params);
   const notesButton = useRef<HTMLButtonElement>(null);
+  const introduceButton = useRef<HTMLButtonElement>(null);
   const { queue, match, failure } = review;
+  const introductions = useIntroductions(match ? memberOf(queue, match) : null);
   const actions = {
     rate: review.rate,
     skip: review.skip,
     undo: review.undo,
     note: () => notesButton.current?.click(),
+    introduce: () => introduceButton.current?.click(),
     leave: () => navigate(back),
   };
   useReviewKeys(actions);
@@ -55,6 +61,7 @@ function Review({ subjectParams }: { subjectParams: string }) {
         // The bar keeps its place at the window's bottom, however high the match is.
         <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
           <ReviewHead queue={queue} match={match} records={review.records} />
+          <IntroduceOffer queue={queue} introductions={introductions} />
           {failure && (
             <Banner
               className="mt-4"
@@ -70,6 +77,16 @@ function Review({ subjectParams }: { subjectParams: string }) {
             othersRating={review.othersRating}
             refusal={queue.refused.get(match.id)}
             notesButton={notesButton}
+            introduce={
+              <IntroduceButton
+                ref={introduceButton}
+                pair={match}
+                introduction={introductions.introductionOf(match.id)}
+                onPress={() => introductions.press(match)}
+                shortcut="I"
+                className="-mt-1"
+              />
+            }
             onNote={review.note}
           />
           <ReviewBar match={match} isGone={review.isGone} lastStep={queue.steps.at(-1)} {...actions} />
@@ -82,16 +99,20 @@ function Review({ subjectParams }: { subjectParams: string }) {
           retrying={review.retrying}
         />
       ) : review.isEnd ? (
-        <ReviewEnd
-          queue={queue}
-          saving={review.saving > 0}
-          back={back}
-          onUndo={review.undo}
-          onReviewSkipped={review.reviewSkipped}
-        />
+        <>
+          <IntroduceOffer queue={queue} introductions={introductions} />
+          <ReviewEnd
+            queue={queue}
+            saving={review.saving > 0}
+            back={back}
+            onUndo={review.undo}
+            onReviewSkipped={review.reviewSkipped}
+          />
+        </>
       ) : (
         <ReviewSkeleton />
       )}
+      {introductions.dialogs}
       <AdminDialogs adding={null} onAddingEnd={() => {}} onAdded={() => {}} />
     </AdminPageLayout>
   );

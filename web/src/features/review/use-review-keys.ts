@@ -6,12 +6,13 @@ export interface ReviewActions {
   rate: (rating: number) => void;
   skip: () => void;
   note: () => void;
+  introduce: () => void;
   undo: () => void;
   leave: () => void;
 }
 
-/** The keys of the queue: 0 to 3 rate, S skips, N opens the notes, Z undoes, Esc leaves. */
-export function useReviewKeys({ rate, skip, note, undo, leave }: ReviewActions): void {
+/** The keys of the queue: 0 to 3 rate, S skips, N opens the notes, I introduces, Z undoes, Esc leaves. */
+export function useReviewKeys({ rate, skip, note, introduce, undo, leave }: ReviewActions): void {
   const mayEdit = useMayEdit();
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
@@ -20,6 +21,7 @@ export function useReviewKeys({ rate, skip, note, undo, leave }: ReviewActions):
     const action = {
       s: skip,
       z: undo,
+      i: introduce,
       escape: leave,
       ...(mayEdit && { n: note, 0: () => rate(0), 1: () => rate(1), 2: () => rate(2), 3: () => rate(3) }),
     }[event.key.toLowerCase()];
