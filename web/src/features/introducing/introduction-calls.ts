@@ -18,8 +18,16 @@ import { introductionKeys } from "../../lib/query-keys.ts";
 import { noteStep } from "./note-step.ts";
 import type { StepInput } from "./possible-steps.ts";
 
-export const introductionQuery = (id: number) => endpointQuery(getIntroduction, { params: { id } });
-export const draftsQuery = (id: number) => endpointQuery(getIntroductionDrafts, { params: { id } });
+export const introductionQuery = (id: number) => ({
+  ...endpointQuery(getIntroduction, { params: { id } }),
+  staleTime: 0,
+});
+
+/** The texts; they are as new as the records, whose changes do not outdate them here. */
+export const draftsQuery = (id: number) => ({
+  ...endpointQuery(getIntroductionDrafts, { params: { id } }),
+  staleTime: 0,
+});
 
 /** Whose introductions are shown beside their matches. */
 export type IntroducedMember = { founder_id: number } | { investor_id: number };
@@ -36,6 +44,7 @@ export const introductionsOf = (member: IntroducedMember) =>
         callWindow(listIntroductions, null, query, signal).then(({ data }) => data),
       );
     },
+    staleTime: 0,
   });
 
 /** Fetches everything that is shown of introductions again. */
