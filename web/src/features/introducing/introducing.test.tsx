@@ -110,6 +110,7 @@ describe("an introduction", () => {
     await answer("Founder", "Yes").click();
     await expect.element(shown.getByText("Dear pair")).toBeVisible();
     await press("Mark as introduced");
+    await expect.poll(() => shown.element().contains(document.activeElement)).toBe(true);
     await press("Mark as met");
     await shown.getByRole("combobox", { name: "What came of it" }).click();
     await page.getByRole("option", { name: "Invested" }).click();

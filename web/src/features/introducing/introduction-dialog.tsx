@@ -7,6 +7,7 @@ import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useOpenRecord } from "../../lib/browser-state/use-open-record.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { Dialog } from "../../ui/overlays/dialog.tsx";
 import { ListSkeleton } from "../../ui/states/list-states.tsx";
@@ -87,6 +88,7 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
           {simple.map(({ label, step: next }) => (
             <Button
               key={label}
+              ref={keepFocusInSection}
               variant={next.step === "withdraw" || next.step === "expire" ? "outline" : "default"}
               pending={step.isPending && step.variables.step === next.step}
               onClick={() => step.mutate(next)}
@@ -94,7 +96,11 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
               {label}
             </Button>
           ))}
-          {canDraftAgain(introduction) && <Button onClick={() => setAgain(true)}>Draft again…</Button>}
+          {canDraftAgain(introduction) && (
+            <Button ref={keepFocusInSection} onClick={() => setAgain(true)}>
+              Draft again…
+            </Button>
+          )}
         </section>
       )}
       {steps.some(({ step: { step } }) => step === "close") && <OutcomeForm step={step} />}

@@ -6,6 +6,7 @@ import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input } from "../../ui/controls/input.tsx";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import type { useIntroductionStep } from "./introduction-calls.ts";
 import { answerLabels, sideName } from "./introduction-words.ts";
 import { canAnswer } from "./possible-steps.ts";
@@ -52,7 +53,7 @@ export function IntroductionSide({ side, introduction, step, onOpen }: Introduct
       </p>
       {reason && <p className="wrap-anywhere">“{reason}”</p>}
       {mayEdit && canAnswer(introduction, side) && (
-        <Answer key={`${answer} ${reason}`} side={side} name={name} answer={answer} step={step} />
+        <Answer side={side} name={name} answer={answer} step={step} />
       )}
     </section>
   );
@@ -87,7 +88,10 @@ function Answer({ side, name, answer, step }: AnswerProps) {
             variant={one === answer ? "secondary" : "outline"}
             aria-pressed={one === answer}
             pending={step.isPending && step.variables.side === side && step.variables.answer === one}
-            onClick={() => step.mutate({ step: "answer", side, answer: one, reason })}
+            ref={keepFocusInSection}
+            onClick={() =>
+              step.mutate({ step: "answer", side, answer: one, reason }, { onSuccess: () => setReason("") })
+            }
           >
             {answerLabels[one]}
           </Button>

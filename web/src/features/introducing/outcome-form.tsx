@@ -4,6 +4,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input } from "../../ui/controls/input.tsx";
+import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { MoneyInput } from "../../ui/controls/money-input.tsx";
 import { Select } from "../../ui/controls/select.tsx";
 import type { useIntroductionStep } from "./introduction-calls.ts";
@@ -66,6 +67,7 @@ export function OutcomeForm({ step }: { step: ReturnType<typeof useIntroductionS
         <Input value={reason} maxLength={1_000} onChange={(event) => setReason(event.target.value)} />
       </Field>
       <Button
+        ref={keepFocusInSection}
         type="submit"
         variant="outline"
         className="self-start"

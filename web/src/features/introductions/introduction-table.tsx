@@ -11,7 +11,7 @@ import { IntroductionLink } from "./introduction-card.tsx";
 import { introductionsQuery } from "./list-introductions.ts";
 import { StepMenu } from "./step-menu.tsx";
 
-const headings = ["Founder", "Investor", "State", "Since", "Next step", "Owner"];
+const headings = ["Founder", "Investor", "State", "In this state", "Next step", "Owner"];
 
 /** All introductions in a table, those that changed last first. */
 export function IntroductionTable({ narrowing }: { narrowing: string }) {
