@@ -4,8 +4,7 @@ import type { Ref } from "react";
 import { classNames } from "../../lib/class-names.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
-import { stateInWords } from "./introduction-words.ts";
-import type { IntroducedPair } from "./use-introductions.tsx";
+import { type IntroducedPair, stateInWords } from "./introduction-words.ts";
 
 interface IntroduceButtonProps {
   pair: IntroducedPair;

@@ -8,8 +8,8 @@ import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states/states.tsx";
 import { FirstField, MessageField, OwnerField } from "./draft-fields.tsx";
 import { useDrafting } from "./introduction-calls.ts";
+import type { IntroducedPair } from "./introduction-words.ts";
 import { useOwnName } from "./owner-names.ts";
-import type { IntroducedPair } from "./use-introductions.tsx";
 
 interface IntroduceDialogProps {
   pairs: readonly IntroducedPair[];

@@ -5,7 +5,15 @@ import type {
   IntroductionState,
 } from "@kindling/contracts/introductions/schemas.ts";
 import { introductionSides } from "@kindling/contracts/introductions/schemas.ts";
+import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { formatCountOf, formatUsdCompact } from "../../lib/format.ts";
+
+/** What the dialogs need to know of a match. */
+export interface IntroducedPair {
+  id: number;
+  founder: Pick<Match["founder"], "company">;
+  investor: Pick<Match["investor"], "name">;
+}
 
 export const stateLabels: Readonly<Record<IntroductionState, string>> = {
   drafted: "Drafted",

@@ -1,20 +1,13 @@
 import type { Introduction } from "@kindling/contracts/introductions/schemas.ts";
-import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { loadFailure } from "../../lib/api/load-failure.ts";
 import { lazyComponent } from "../../ui/lazy-component.ts";
 import { type IntroducedMember, introductionsOf } from "./introduction-calls.ts";
+import type { IntroducedPair } from "./introduction-words.ts";
 
 const IntroduceDialog = lazyComponent(() => import("./introduce-dialog.tsx"));
 const IntroductionDialog = lazyComponent(() => import("./introduction-dialog.tsx"));
-
-/** What the dialogs need to know of a match. */
-export interface IntroducedPair {
-  id: number;
-  founder: Pick<Match["founder"], "company">;
-  investor: Pick<Match["investor"], "name">;
-}
 
 interface Introductions {
   /** The introduction of a match: null without one, undefined until that is known. */
