@@ -26,6 +26,8 @@ import { createAdmins } from "./credentials/admins.ts";
 import { openDatabase } from "./database.ts";
 import { addDocs } from "./docs/docs-routes.ts";
 import { type EnforcedAuth, enforcedAuth } from "./enforced-auth.ts";
+import { addFollowUps } from "./follow-ups/follow-up-routes.ts";
+import { FollowUps } from "./follow-ups/follow-ups.ts";
 import { compression } from "./http/compression.ts";
 import { rejectOtherMethods } from "./http/other-methods.ts";
 import { addSecurityHeaders } from "./http/security-headers.ts";
@@ -184,6 +186,8 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
       auth ? withFormerNames(auth.pool, await auth.admins.names()) : namesByRole(admins.all);
     addActivity(scope, { callService, audit: auth?.audit }, readNames);
     addSavedViews(scope, database && new SavedViews(database));
+    const followUps = database && { pool: database.pool, callService, now, deletesErased: !isEnforced };
+    addFollowUps(scope, followUps && new FollowUps(followUps));
     addLateMails(scope, auth?.mail && auth.pool, registry);
     showWaitingInvitations(auth?.mail && auth.pool, registry);
     addLive(scope, feed, auth?.watch);

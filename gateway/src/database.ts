@@ -7,7 +7,7 @@ import type pg from "pg";
 /** The folder of the database's migrations. */
 export const migrations = fileURLToPath(new URL("../migrations", import.meta.url));
 
-/** The gateway's database with open access: saved views alone are in use. */
+/** The gateway's database with open access: saved views and follow-ups alone are in use. */
 export interface OpenDatabase {
   readonly pool: pg.Pool;
   /** Everybody is the same admin, so nothing is recorded. */

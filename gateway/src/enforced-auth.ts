@@ -27,6 +27,7 @@ import type { Admins } from "./credentials/admins.ts";
 import { MailedLinks } from "./credentials/mailed-links.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
+import { FollowUpMails, followUpMailsTask } from "./follow-ups/follow-up-mails.ts";
 import { InvitationRuns } from "./invitations/invitation-runs.ts";
 import { sendInvitations, sendInvitationsTask } from "./invitations/send-invitations.ts";
 import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
@@ -77,6 +78,7 @@ export interface EnforcedAuth extends SecondFactorContext {
   readonly sessionRateLimiter: SessionRateLimiter;
   readonly retention: Retention;
   readonly summaries: WeeklySummaries;
+  readonly followUpMails: FollowUpMails;
   /** What it does with events. */
   readonly handlers: readonly Handler[];
   /** Whether the database is reachable. */
@@ -147,6 +149,7 @@ export function enforcedAuth({
   };
   const retention = new Retention(context, config.RETENTION_MONTHS);
   const summaries = new WeeklySummaries(context, countInService);
+  const followUpMails = new FollowUpMails(context);
   const sweeps = [
     () => store.deleteExpired(),
     () => links.deleteExpired(),
@@ -179,10 +182,8 @@ export function enforcedAuth({
           run: (signal) =>
             sendInvitations({ auth: context, mail, perMinute: config.MAILS_PER_MINUTE, signal }),
         } satisfies PeriodicTask,
-        [weeklySummariesTask]: {
-          ...{ at: "*/5 * * * *", atStart: true },
-          run: (signal) => summaries.run(signal),
-        } satisfies PeriodicTask,
+        [weeklySummariesTask]: mailsAdmins(summaries),
+        [followUpMailsTask]: mailsAdmins(followUpMails),
       }),
       "archive absent members": {
         at: "15 * * * *",
@@ -207,6 +208,7 @@ export function enforcedAuth({
     sessionRateLimiter,
     retention,
     summaries,
+    followUpMails,
     handlers,
     sweep,
     ready: () => databaseReady(readinessPool),
@@ -236,6 +238,10 @@ export function enforcedAuth({
     },
   };
 }
+
+const mailsAdmins = (mails: Pick<PeriodicTask, "run">): PeriodicTask => {
+  return { at: "*/5 * * * *", atStart: true, run: (signal) => mails.run(signal) };
+};
 
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: GatewayConfig, log: Log): MailOptions | undefined {
   if (SMTP_URL === undefined) return undefined;

@@ -79,7 +79,7 @@ export const standaloneSettings = {
   MEDIA_DATABASE_URL: ownDatabase("media"),
   GATEWAY_DATABASE_URL: setting(
     inherited.GATEWAY_DATABASE_URL.schema,
-    "PostgreSQL database of sessions, passwords, invitations and saved views; by default one on the embedded server",
+    "PostgreSQL database of sessions, passwords, invitations, saved views and follow-ups; by default one on the embedded server",
     inherited.GATEWAY_DATABASE_URL.example,
   ),
   SESSION_SECRETS: setting(

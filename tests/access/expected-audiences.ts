@@ -163,6 +163,10 @@ export const expectedAudiences: Readonly<Record<string, readonly Audience[]>> = 
   endOwnAdminSessions: ["admin", "viewer"],
   endOwnAdminSession: ["admin", "viewer"],
   // Saved views
+  listFollowUps: ["admin", "viewer"],
+  createFollowUp: ["admin"],
+  updateFollowUp: ["admin"],
+  deleteFollowUp: ["admin"],
   listViews: ["admin", "viewer"],
   createView: ["admin"],
   updateView: ["admin"],

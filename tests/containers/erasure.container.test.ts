@@ -159,6 +159,8 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     await send("PUT", `/api/matches/${match.id}/rating`, admin, { ben_rating: 2, ben_notes: note });
     const introduction = { match_ids: [match.id], message: note };
     expect(await send("POST", "/api/introductions", admin, introduction)).toMatchObject({ status: 201 });
+    const planned = { about: { kind: "match", id: match.id }, due_on: "2026-12-01", note };
+    expect(await send("POST", "/api/follow-ups", admin, planned)).toMatchObject({ status: 201 });
     await changeFounder(admin, applied);
     await send("POST", `/api/investors-database/${investorId}/invitation`, admin, { mail: false });
     await send("DELETE", "/api/me", investorCookie, { email: investor.email });
@@ -166,7 +168,12 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     await makeDeadLetters(admin, applied);
 
     // The search finds all values, wherever they are.
-    const reviewed = ["matches.history", "matches.reviews", `kindling.matches.${match.id}`];
+    const reviewed = [
+      "matches.history",
+      "matches.reviews",
+      "gateway.follow_ups",
+      `kindling.matches.${match.id}`,
+    ];
     const ofFounder = ["founders.founders", "founders.history", "matches.founders"];
     const ofInvestor = ["investors.investors", "investors.history", "matches.investors"];
     await eventually(async () => {

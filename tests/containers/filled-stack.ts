@@ -145,6 +145,9 @@ async function makeRecords(stack: Stack): Promise<Records> {
   };
   const savedView = async (name: string): Promise<number> =>
     (await created("/api/admin/views", { ...viewLike(name), table: "founders" })).id;
+  const followUp = async (due_on: string): Promise<number> =>
+    (await created("/api/follow-ups", { about: { kind: "founder", id: founder.id }, due_on })).id;
+  const followUps = { kept: await followUp("2026-12-01"), removable: await followUp("2026-12-02") };
   const views = { kept: await savedView("Kept"), removable: await savedView("Removable") };
   /** Imports of one row each. */
   const toImport = async (path: string, table: "founders" | "investors"): Promise<ToImport> => {
@@ -211,6 +214,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
     bulks,
     imported,
     views,
+    followUps,
     moved,
     reviewed,
   };

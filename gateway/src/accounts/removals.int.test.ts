@@ -54,7 +54,9 @@ async function fill(): Promise<void> {
     from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
     insert into retention_mails
     select role, n, role || n || '@example.com', now()
-    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role`);
+    from generate_series(1, 2) n, unnest(array['founder', 'investor']) role;
+    insert into follow_ups (founder_id, investor_id, due_on)
+    values (1, null, now()), (2, null, now()), (null, 1, now()), (null, 2, now())`);
 }
 
 /** Which members each table has, as in `sessions founder 1`. */
@@ -69,7 +71,10 @@ async function known(): Promise<string[]> {
     union all select 'suspension of ' || role || ' ' || subject_id from suspensions
     union all select 'sign-in of ' || role || ' ' || subject_id from last_sign_ins
     union all select 'due mail of ' || role || ' ' || subject_id from due_mails
-    union all select 'absence mail of ' || role || ' ' || subject_id from retention_mails order by 1`);
+    union all select 'absence mail of ' || role || ' ' || subject_id from retention_mails
+    union all select 'follow-up of founder ' || founder_id from follow_ups where founder_id is not null
+    union all select 'follow-up of investor ' || investor_id from follow_ups where investor_id is not null
+    order by 1`);
   return rows.map(({ at }) => at);
 }
 const kept = {
@@ -77,6 +82,7 @@ const kept = {
     archived: [
       "audit of founder 1",
       "due mail of founder 1",
+      "follow-up of founder 1",
       "restoration of founder 1",
       "sign-in of founder 1",
       "suspension of founder 1",
@@ -87,6 +93,7 @@ const kept = {
     archived: [
       "audit of investor 1",
       "due mail of investor 1",
+      "follow-up of investor 1",
       "mark of investor 1",
       "password of investor 1",
       "restoration of investor 1",

@@ -1,7 +1,7 @@
 import type { ActivityEntry, NamedRecord } from "@kindling/contracts/history/activity.ts";
-import { lookUpFounderNames, lookUpInvestorNames } from "@kindling/contracts/internal-endpoints.ts";
 import { pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import type { CallService } from "../upstreams/call-service.ts";
+import { type FoundNames, lookUpNames, namedIn } from "./look-up-names.ts";
 import type { SourceEntry } from "./merge-entries.ts";
 
 /** The founder and the investor that an entry is about. */
@@ -34,35 +34,23 @@ export async function nameEntries(
     ...acting(role),
     ...mergedWith(role),
   ];
-  const [founders, investors] = await Promise.all([
-    namesOf(lookUpFounderNames, mentioned("founder")),
-    namesOf(lookUpInvestorNames, mentioned("investor")),
-  ]);
+  const [founders, investors] = await Promise.all([read("founder"), read("investor")]);
 
-  async function namesOf(
-    endpoint: typeof lookUpFounderNames | typeof lookUpInvestorNames,
-    mentionedIds: readonly (number | null)[],
-  ): Promise<ReadonlyMap<number, NamedRecord>> {
-    const ids = [...new Set(mentionedIds)].filter((id) => id !== null);
-    if (ids.length === 0) return new Map();
+  async function read(role: "founder" | "investor"): Promise<FoundNames> {
     try {
-      const caller = { role: "gateway" } as const;
-      const named = await callService(endpoint, { caller, body: { ids }, requestId });
-      return new Map(named.map((record) => [record.id, record]));
+      return await lookUpNames(callService, role, mentioned(role), requestId);
     } catch (error) {
       if (names === "required") throw error;
       return new Map();
     }
   }
 
-  const named = (found: ReadonlyMap<number, NamedRecord>, id: number | null): NamedRecord | null =>
-    id === null ? null : (found.get(id) ?? { id, name: null, company: null, is_present: false });
   return about.map(({ entry, founder, investor }) => {
     const { source, id, at, action, kind, actor, changes, merge, request_id, import: of } = entry;
     const members = { founder: founders, investor: investors };
     const name =
       actor.role === "founder" || actor.role === "investor"
-        ? (named(members[actor.role], actor.id)?.name ?? null)
+        ? (namedIn(members[actor.role], actor.id)?.name ?? null)
         : actor.name;
     return {
       id: `${source}-${id}`,
@@ -70,8 +58,8 @@ export async function nameEntries(
       action,
       kind,
       actor: { ...actor, name },
-      founder: named(founders, founder),
-      investor: named(investors, investor),
+      founder: namedIn(founders, founder),
+      investor: namedIn(investors, investor),
       changes,
       ...(merge
         ? { merge: { ...merge, ...namesIn(kind === "founder" ? founders : investors, merge.id) } }
@@ -82,7 +70,7 @@ export async function nameEntries(
   });
 }
 
-function namesIn(found: ReadonlyMap<number, NamedRecord>, id: number): Pick<NamedRecord, "name" | "company"> {
+function namesIn(found: FoundNames, id: number): Pick<NamedRecord, "name" | "company"> {
   const { name = null, company = null } = found.get(id) ?? {};
   return { name, company };
 }

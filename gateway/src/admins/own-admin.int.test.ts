@@ -39,19 +39,26 @@ describe("GET /api/admin/me", () => {
 describe("PUT /api/admin/me/mails", () => {
   const choose = (cookie: string, weekly_summary: boolean) =>
     as(cookie, "PUT", "/api/admin/me/mails", { weekly_summary });
+  const mails = { weekly_summary: false, due_follow_ups: true };
   const own = async (cookie: string) => (await as(cookie, "GET", "/api/admin/me")).body.data.mails;
 
   it.each(["admin", "viewer"] as const)("turns the weekly summary of an %s on and off", async (role) => {
     const { cookie } = await addReady("Vera", role);
     const { cookie: other } = await addReady("Anna");
-    expect(await own(cookie)).toEqual({ weekly_summary: false });
+    expect(await own(cookie)).toEqual(mails);
     const { status, body } = await choose(cookie, true);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({ name: "Vera", mails: { weekly_summary: true } });
-    expect(await own(cookie)).toEqual({ weekly_summary: true });
-    expect(await own(other)).toEqual({ weekly_summary: false });
+    expect(await own(cookie)).toEqual({ ...mails, weekly_summary: true });
+    expect(await own(other)).toEqual(mails);
     await choose(cookie, false);
-    expect(await own(cookie)).toEqual({ weekly_summary: false });
+    expect(await own(cookie)).toEqual(mails);
+  });
+
+  it("turns the mails of due follow-ups off, and leaves the rest", async () => {
+    const { cookie } = await addReady("Anna");
+    const { body } = await as(cookie, "PUT", "/api/admin/me/mails", { due_follow_ups: false });
+    expect(body.data.mails).toEqual({ ...mails, due_follow_ups: false });
   });
 
   it("returns 409 without an email", async () => {

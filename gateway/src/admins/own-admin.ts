@@ -65,10 +65,12 @@ export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
   addRoute(app, chooseOwnMails, async ({ body }, { request }) => {
     const admin = callerOf(request);
     if (admin.account === undefined) throw conflict(texts.noOwnEmail);
-    await pool.query("update admins set weekly_summary = $2 where id = $1", [
-      admin.account.id,
-      body.weekly_summary,
-    ]);
+    await pool.query(
+      `update admins set weekly_summary = coalesce($2, weekly_summary),
+         due_follow_ups = coalesce($3, due_follow_ups)
+       where id = $1`,
+      [admin.account.id, body.weekly_summary, body.due_follow_ups],
+    );
     return readOwn(admin);
   });
 
@@ -96,11 +98,14 @@ export function addOwnAdmin(app: FastifyInstance, auth: AuthContext): void {
       email: string;
       passcode_since: Date | null;
       weekly_summary: boolean;
-    }>("select email, passcode_since, weekly_summary from admins where id = $1", [account.id]);
+      due_follow_ups: boolean;
+    }>("select email, passcode_since, weekly_summary, due_follow_ups from admins where id = $1", [
+      account.id,
+    ]);
     if (rows[0] === undefined) throw unauthenticated();
-    const { email, passcode_since, weekly_summary } = rows[0];
+    const { email, passcode_since, ...mails } = rows[0];
     const since = passcode_since?.toISOString() ?? null;
-    return { role, name, email, passcode: "own", passcode_since: since, mails: { weekly_summary } };
+    return { role, name, email, passcode: "own", passcode_since: since, mails };
   }
 
   async function listOwn(request: FastifyRequest): Promise<OwnSession[]> {

@@ -25,8 +25,13 @@ const common: [table: string, id: string, role?: string][] = [
 ];
 /** The tables with members of a role. */
 export const memberTables: Record<Role, typeof common> = {
-  founder: [...common, ["link_mails", "founder_id"]],
-  investor: [...common, ["invited_investors", "investor_id"], ["investor_passwords", "investor_id"]],
+  founder: [...common, ["link_mails", "founder_id"], ["follow_ups", "founder_id"]],
+  investor: [
+    ...common,
+    ["invited_investors", "investor_id"],
+    ["investor_passwords", "investor_id"],
+    ["follow_ups", "investor_id"],
+  ],
 };
 
 /**

@@ -26,6 +26,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     suspension,
     mailsDue,
     invitations,
+    followUps,
   ] = await Promise.all([
     rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
       "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
@@ -65,6 +66,12 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
       role,
       id,
     ),
+    // Not those of introductions: they are about two people.
+    rowsOf<{ due_on: string; note: string | null; created_at: Date; done_at: Date | null }>(
+      `select due_on::text, note, created_at, done_at from follow_ups where ${role}_id = $1
+         and num_nonnulls(founder_id, investor_id) = 1 order by due_on, id`,
+      id,
+    ),
   ]);
   const linksFor = (purpose: LinkPurpose) => links.filter((link) => link.purpose === purpose);
   const [invitation] = linksFor("invitation");
@@ -94,6 +101,10 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     absence_mailed_at: iso(absence?.mailed_at),
     absence_mailed_to: absence?.email ?? null,
     invitations: invitations.map(({ sent_at, ...row }) => ({ ...row, sent_at: iso(sent_at) })),
+    follow_ups: followUps.map(({ due_on, note, created_at, done_at }) => ({
+      ...{ due_on, note, done_at: iso(done_at) },
+      created_at: created_at.toISOString(),
+    })),
     mails_due: mailsDue.map(({ about, email, made_at }) => ({
       about,
       to: email || null,

@@ -1,5 +1,5 @@
-/** The hour on Monday from which the summary of a week is mailed, in the server's time zone. */
-const hour = 7;
+import { mailHour } from "../admin-mails/morning.ts";
+
 const dayMs = 24 * 60 * 60_000;
 
 /**
@@ -8,7 +8,7 @@ const dayMs = 24 * 60 * 60_000;
  */
 export function dueWeek(now: Date): string | null {
   // The day that has begun at seven.
-  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() - hour);
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate(), now.getHours() - mailHour);
   return day.getDay() === 1 ? isoWeekOf(day) : null;
 }
 

@@ -3,6 +3,7 @@ import * as ownAccount from "./accounts/own-endpoints.ts";
 import * as admins from "./admins/endpoints.ts";
 import * as ownAdmin from "./admins/own-endpoints.ts";
 import type { EndpointShape } from "./endpoint.ts";
+import * as followUps from "./follow-ups/endpoints.ts";
 import * as founderDuplicates from "./founders/duplicate-endpoints.ts";
 import * as founders from "./founders/endpoints.ts";
 import * as founderImports from "./founders/import-endpoints.ts";
@@ -42,6 +43,7 @@ export const endpoints: readonly EndpointShape[] = [
   admins,
   ownAdmin,
   savedViews,
+  followUps,
   gateway,
   invitationRuns,
 ].flatMap((group): EndpointShape[] => Object.values(group));

@@ -80,6 +80,11 @@ export const wrongAdminLogin = "Invalid name or passcode. Please try again.";
 export const codeNeeded = "Please enter a code of your authenticator app, or a recovery code.";
 export const passcodeNeeded = "Please enter your passcode.";
 export const wrongCode = "This code is not right, or was used before. Please try the next one.";
+export const followUpsNeedDatabase = "Follow-ups cannot be kept here: the gateway has no database.";
+export const followUpNotFound = "Another admin has deleted this follow-up.";
+export const followUpChanged =
+  "Another admin has changed this follow-up. Look at what stands now, then try again.";
+export const followUpExists = "There is the same follow-up already.";
 export const viewsNeedDatabase = "Views cannot be saved here: the gateway has no database.";
 export const viewNotFound = "Another admin has deleted this view.";
 export const viewChanged =

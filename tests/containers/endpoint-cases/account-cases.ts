@@ -59,7 +59,9 @@ const adminCases: Record<string, EndpointCase> = {
   changeOwnPasscode: factorCase({ current_passcode: passcode, passcode: "another" }, "current_passcode"),
   chooseOwnMails: {
     valid: { body: { weekly_summary: true } },
-    refused: { 400: { body: {}, ...invalid("weekly_summary: is required") } },
+    refused: {
+      400: { body: { weekly_summary: 1 }, ...invalid("weekly_summary: is not true or false") },
+    },
     forSignIns: true,
   },
   listOwnAdminSessions: { valid: {}, refused: {}, forSignIns: true },

@@ -92,6 +92,8 @@ export interface Records {
   otherInvestor: { id: number; email: string };
   /** Ids of saved views. */
   views: { kept: number; removable: number };
+  /** Ids of follow-ups. */
+  followUps: { kept: number; removable: number };
   match: { id: number };
   /** Introductions that were drafted and asked, and one whose founder is archived. */
   introduced: { asked: number; left: number };

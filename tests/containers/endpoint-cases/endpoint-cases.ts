@@ -1,5 +1,6 @@
 import { accountCases } from "./account-cases.ts";
 import { type EndpointCase, invalid, oddQuery, type Records } from "./endpoint-case.ts";
+import { followUpCases } from "./follow-up-cases.ts";
 import { founderCases } from "./founder-cases.ts";
 import { introductionCases } from "./introduction-cases.ts";
 import { investorCases } from "./investor-cases.ts";
@@ -17,6 +18,7 @@ export function endpointCases(records: Records): Readonly<Record<string, Endpoin
     ...signInCases(records),
     ...accountCases(records),
     ...viewCases(records),
+    ...followUpCases(records),
     getStats: { valid: {}, refused: {} },
     getFounderOverview: { valid: {}, refused: {} },
     getInvestorOverview: { valid: {}, refused: {} },

@@ -1,4 +1,5 @@
 import type { Lookups } from "@kindling/contracts/duplicates/schemas.ts";
+import { listFollowUps } from "@kindling/contracts/follow-ups/endpoints.ts";
 import { listFounderDuplicates, lookUpFounders } from "@kindling/contracts/founders/duplicate-endpoints.ts";
 import * as foundersApi from "@kindling/contracts/founders/endpoints.ts";
 import type { Founder } from "@kindling/contracts/founders/schemas.ts";
@@ -186,6 +187,7 @@ export class FakeCommunity {
       investorsApi.listArchivedInvestors,
       listFounderDuplicates,
       listInvestorDuplicates,
+      listFollowUps,
     ])
       server.onList(endpoint, emptyWindow);
   }

@@ -25,6 +25,7 @@ const account = {
   absence_mailed_at: null,
   absence_mailed_to: null,
   invitations: [],
+  follow_ups: [],
   mails_due: [{ about: "email", to: "before@example.com", since: time }],
 };
 const application = {

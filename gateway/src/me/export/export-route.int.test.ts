@@ -138,6 +138,19 @@ describe("GET /api/me/export", () => {
     expect(account.suspension).toEqual({ since: at, reason: "Somebody else uses it." });
   });
 
+  it("has what is planned about the member, and not about introductions", async () => {
+    await gateway.database.query(
+      `insert into follow_ups (founder_id, investor_id, due_on, note, created_at)
+       values (1, null, '2026-12-01', 'Call.', $1), (1, 1, '2026-12-01', 'Introduce.', $1), (2, null, '2026-12-01', 'No.', $1),
+         (null, 1, '2026-12-01', 'No.', $1)`,
+      [at],
+    );
+    const { account } = (await get()).body.data;
+    expect(account.follow_ups).toEqual([
+      { due_on: "2026-12-01", note: "Call.", created_at: at, done_at: null },
+    ]);
+  });
+
   it("has no audit of another founder, nor of an investor with the same id", async () => {
     await gateway.database.query(
       `insert into history (kind, record_id, action, actor_role, actor_id)

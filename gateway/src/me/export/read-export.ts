@@ -27,6 +27,7 @@ const notes = [
   "Nobody else is identified. Matches have no name, id or contact of the other side; admins are not named.",
   "Notes are free text by admins. The other side's current name, company and contacts are replaced in them.",
   "Of introductions it has what you were asked and answered; admins' sentences about two people are left out.",
+  "What admins plan to do about an introduction is left out: it is about two people.",
   "Passwords, links and session cookies are stored as hashes only, which are left out.",
   "Left out as well: backups, logs, which have ids only, and counts of attempts, which are stored under hashed names.",
   "The exact number of matches is left out, because it would tell other people's amounts.",

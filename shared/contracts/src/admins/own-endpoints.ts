@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ownSession, pathSession } from "../accounts/schemas.ts";
 import { defineEndpoint } from "../endpoint.ts";
-import { ownAdmin, ownMails, passcodeChange } from "./schemas.ts";
+import { ownAdmin, ownMailsChoice, passcodeChange } from "./schemas.ts";
 
 // A viewer's own account is theirs to change.
 const own = { owner: "gateway", audience: ["admin", "viewer"], status: 200 } as const;
@@ -33,7 +33,7 @@ export const chooseOwnMails = defineEndpoint({
   method: "PUT",
   path: "/api/admin/me/mails",
   summary: "Choose the mails that the caller gets. 409 for a caller without an email here",
-  body: ownMails,
+  body: ownMailsChoice,
   response: ownAdmin,
   errors: [400, 404, 409],
 });

@@ -111,8 +111,16 @@ export const passcodeChange = z
   .object({ current_passcode: currentPasscode, passcode: chosen })
   .meta({ id: "PasscodeChange" });
 
-/** The body of PUT /api/admin/me/mails: the mails that an admin or a viewer has chosen. */
-export const ownMails = z.object({ weekly_summary: z.boolean() }).meta({ id: "OwnMails" });
+/** The mails that an admin or a viewer gets. The gateway of the version before does not send the second. */
+const ownMails = z
+  .object({ weekly_summary: z.boolean(), due_follow_ups: z.boolean().default(true) })
+  .meta({ id: "OwnMails" });
+
+/** The body of PUT /api/admin/me/mails. What is left out stays. */
+export const ownMailsChoice = z
+  .object({ weekly_summary: z.boolean(), due_follow_ups: z.boolean() })
+  .partial()
+  .meta({ id: "OwnMailsChoice" });
 
 /** The caller: an admin or a viewer. */
 export const ownAdmin = z

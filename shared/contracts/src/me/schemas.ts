@@ -99,6 +99,15 @@ const exportedAccount = z
     invitations: z.array(
       z.object({ state: z.string(), detail: z.string().nullable(), sent_at: field.timestamp.nullable() }),
     ),
+    /** What an admin wants or wanted to do about the member on a day. */
+    follow_ups: z.array(
+      z.object({
+        due_on: z.iso.date(),
+        note: z.string().nullable(),
+        created_at: field.timestamp,
+        done_at: field.timestamp.nullable(),
+      }),
+    ),
     /** Mails that are still to be sent; `to` is null for the address in the record. */
     mails_due: z.array(z.object({ about: z.string(), to: z.string().nullable(), since: field.timestamp })),
   })

@@ -65,6 +65,13 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   updateIntroduction: { owner: "Ben Okoro" },
   stepIntroduction: { step: "answer", side: "investor", answer: "yes" },
+  createFollowUp: {
+    about: { kind: "founder", id: 7 },
+    due_on: "2026-12-15",
+    owner: "Anna Weiss",
+    note: "Ask how the meeting went.",
+  },
+  updateFollowUp: { done: true, version: 1 },
   dismissFounderDuplicate: { first_id: 7, second_id: 9, dismissed: true },
   dismissInvestorDuplicate: { first_id: 7, second_id: 9, dismissed: false },
   lookUpFounders: {
@@ -94,7 +101,7 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   readAdminInvitation: { token: "what follows # in the link" },
   acceptAdminInvitation: { token: "what follows # in the link", passcode: "long, and only yours" },
   changeOwnPasscode: { current_passcode: "the one you chose", passcode: "long, and only yours" },
-  chooseOwnMails: { weekly_summary: true },
+  chooseOwnMails: { weekly_summary: true, due_follow_ups: true },
   forgotInvestorPassword: { email: "jonas@northbank.example" },
   createInvestorSession: { email: "jonas@northbank.example", password: "the one you chose" },
   createFounderSession: { token: "what follows # in the mailed link" },

@@ -16,7 +16,7 @@ const client = setUpClient();
 const time = "2026-11-23T10:00:00.000Z";
 const vera: OwnAdmin = {
   ...{ role: "viewer", name: "Vera", email: "vera@team.example" },
-  ...{ passcode: "own", passcode_since: time, mails: { weekly_summary: false } },
+  ...{ passcode: "own", passcode_since: time, mails: { weekly_summary: false, due_follow_ups: true } },
 };
 const session = (id: number, current: boolean) => ({
   ...{ id: `5f0c8f0e-8f7a-4c3b-9c52-0d1f6a3b7c2${id}`, begun_at: time, last_seen_at: time },
@@ -86,13 +86,30 @@ describe("the own account of an admin", () => {
     const sent: unknown[] = [];
     client.server.on(own.chooseOwnMails, ({ body }) => {
       sent.push(body);
-      return { ...vera, mails: { weekly_summary: true } };
+      return { ...vera, mails: { weekly_summary: true, due_follow_ups: true } };
     });
     await summary.click();
     await expect.element(summary).toBeChecked();
     expect(sent).toEqual([{ weekly_summary: true }]);
     await expect.element(page.getByText(texts.upstreamDown)).not.toBeInTheDocument();
     await expectAccessible();
+  });
+
+  it("turns the mails of due follow-ups off, which only admins get", async () => {
+    await client.open("/admin/me");
+    const followUps = page.getByRole("switch", { name: "Follow-ups that are due" });
+    await expect.element(page.getByRole("switch", { name: "Weekly summary" })).toBeVisible();
+    await expect.element(followUps).not.toBeInTheDocument();
+    const anna: OwnAdmin = { ...vera, role: "admin", name: "Anna" };
+    client.server.on(own.readOwnAdmin, () => anna);
+    client.server.on(own.chooseOwnMails, ({ body }) => {
+      expect(body).toEqual({ due_follow_ups: false });
+      return { ...anna, mails: { weekly_summary: false, due_follow_ups: false } };
+    });
+    await client.reload();
+    await expect.element(followUps).toBeChecked();
+    await followUps.click();
+    await expect.element(followUps).not.toBeChecked();
   });
 
   it("says that no mail is sent without a mail server", async () => {
