@@ -5,6 +5,7 @@ import { getMatchOverview } from "@kindling/contracts/matches/endpoints.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import RefreshCw from "lucide-react/icons/refresh-cw";
 import type { ReactNode } from "react";
+import { dueFollowUps } from "../../forms/follow-ups/follow-up-calls.ts";
 import { endpointQuery } from "../../lib/api/endpoint-query.ts";
 import { loadFailure } from "../../lib/api/load-failure.ts";
 import { formatCount } from "../../lib/format.ts";
@@ -17,6 +18,7 @@ import { Skeleton } from "../../ui/states/skeleton.tsx";
 import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
 import { duplicatesPage } from "../admin-page/admin-pages.ts";
+import { FollowUpsDue } from "./follow-ups-due.tsx";
 import { InvitationRuns } from "./invitation-runs.tsx";
 import { LateMailsBanner } from "./late-mails.tsx";
 import { MatchQualitySection } from "./match-quality.tsx";
@@ -38,11 +40,13 @@ function Overview() {
   const investors = useQuery(endpointQuery(getInvestorOverview));
   const matches = useQuery(endpointQuery(getMatchOverview));
   const lateMails = useQuery(endpointQuery(listLateMails));
+  const followUps = useQuery(dueFollowUps);
   const sources = [
     { what: "founders", query: founders },
     { what: "investors", query: investors },
     { what: "matches", query: matches },
     { what: "late mails", query: lateMails },
+    { what: "follow-ups", query: followUps },
   ];
   const outdated = sources.filter(({ query }) => query.isRefetchError);
   const refetch = (some: typeof sources) => void Promise.all(some.map(({ query }) => query.refetch()));
@@ -66,6 +70,7 @@ function Overview() {
         retrying={isRefreshing}
         onRetry={() => refetch(outdated)}
       />
+      <FollowUpsDue query={followUps} />
       <InvitationRuns />
       {lateMails.data && <LateMailsBanner late={lateMails.data} />}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:gap-6 md:grid-cols-2">

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useAccess } from "../../lib/config.ts";
 import { AccountTab } from "../account/account-tab.tsx";
+import { FollowUps } from "../follow-ups/follow-ups.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { HistoryTab } from "../history/history-tab.tsx";
 import type { HistorySource } from "../history/record-history.ts";
@@ -14,7 +15,7 @@ interface AdminTabsOptions {
   matches: ReactNode;
 }
 
-/** The tabs that only admins and viewers see: matches, the account where access is enforced, and the history. */
+/** The tabs that only admins and viewers see: matches, the account where access is enforced, and the history with the follow-ups. */
 export function useAdminTabs({ source, record, editing, matches }: AdminTabsOptions): MoreTab[] {
   const enforced = useAccess() === "enforced";
   if (!record) return [];
@@ -27,7 +28,12 @@ export function useAdminTabs({ source, record, editing, matches }: AdminTabsOpti
   const history = {
     value: "history",
     title: "History",
-    content: <HistoryTab source={source} record={record} editing={editing} />,
+    content: (
+      <div className="flex flex-col gap-6">
+        <FollowUps about={{ kind: source.kind, id: record.id }} />
+        <HistoryTab source={source} record={record} editing={editing} />
+      </div>
+    ),
   };
   return [...matchesTab, ...(enforced ? [account] : []), history];
 }
