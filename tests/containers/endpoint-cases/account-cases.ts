@@ -60,7 +60,7 @@ const adminCases: Record<string, EndpointCase> = {
   chooseOwnMails: {
     valid: { body: { weekly_summary: true } },
     refused: {
-      400: { body: { weekly_summary: 1 }, ...invalid("weekly_summary: is not true or false") },
+      400: { body: { weekly_summary: 1 }, ...invalid("weekly_summary: must be of type boolean, not number") },
     },
     forSignIns: true,
   },
