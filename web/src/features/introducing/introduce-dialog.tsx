@@ -1,15 +1,15 @@
 import type { AskedFirst, Introduction } from "@kindling/contracts/introductions/schemas.ts";
 import { type FormEvent, useState } from "react";
+import { OwnerField, useSignedInName } from "../../forms/owner-field.tsx";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { formatCountOf } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, DialogFooter } from "../../ui/overlays/dialog.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
 import { Banner } from "../../ui/states/states.tsx";
-import { FirstField, MessageField, OwnerField } from "./draft-fields.tsx";
+import { FirstField, MessageField } from "./draft-fields.tsx";
 import { useDrafting } from "./introduction-calls.ts";
 import type { IntroducedPair } from "./introduction-words.ts";
-import { useOwnName } from "./owner-names.ts";
 
 interface IntroduceDialogProps {
   pairs: readonly IntroducedPair[];
@@ -23,7 +23,7 @@ interface IntroduceDialogProps {
 /** Drafts the introduction of a match, or those of a founder's best matches. Nobody is asked by it. */
 export default function IntroduceDialog({ pairs, open, endedAs, onClose, onDrafted }: IntroduceDialogProps) {
   const [first, setFirst] = useState<AskedFirst>("investor");
-  const ownName = useOwnName();
+  const ownName = useSignedInName();
   const [owner, setOwner] = useState<string | null>(null);
   const [message, setMessage] = useState("");
   const drafting = useDrafting();

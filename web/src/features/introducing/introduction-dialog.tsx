@@ -2,6 +2,7 @@ import type { Introduction } from "@kindling/contracts/introductions/schemas.ts"
 import { introductionSides } from "@kindling/contracts/introductions/schemas.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
+import { FollowUps } from "../../forms/follow-ups/follow-ups.tsx";
 import { HistoryTab } from "../../forms/history/history-tab.tsx";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useOpenRecord } from "../../lib/browser-state/use-open-record.ts";
@@ -107,6 +108,7 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
       <Outcome introduction={introduction} />
       <IntroductionDrafts introduction={introduction} />
       <IntroductionSettings introduction={introduction} />
+      <FollowUps about={{ kind: "match", id: introduction.id }} />
       <section aria-label="History" className="flex flex-col gap-3">
         <h3 className="font-semibold">History</h3>
         <HistoryTab source={reviewHistory} record={introduction} editing={false} />

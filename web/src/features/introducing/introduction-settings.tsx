@@ -1,10 +1,11 @@
 import type { Introduction } from "@kindling/contracts/introductions/schemas.ts";
 import { type FormEvent, useState } from "react";
+import { OwnerField } from "../../forms/owner-field.tsx";
 import { errorMessage } from "../../lib/api/api-errors.ts";
 import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Button } from "../../ui/button.tsx";
 import { Banner } from "../../ui/states/states.tsx";
-import { FirstField, MessageField, OwnerField } from "./draft-fields.tsx";
+import { FirstField, MessageField } from "./draft-fields.tsx";
 import { useIntroductionUpdate } from "./introduction-calls.ts";
 import { firstLabels } from "./introduction-words.ts";
 import { isAlone } from "./possible-steps.ts";

@@ -1,7 +1,7 @@
+import { useAdminNames } from "../../forms/owner-field.tsx";
 import { useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Select } from "../../ui/controls/select.tsx";
-import { useAdminNames } from "../introducing/owner-names.ts";
 import { MemberFilter } from "./member-filter.tsx";
 
 type View = "board" | "table";

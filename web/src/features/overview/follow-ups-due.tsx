@@ -1,7 +1,7 @@
 import type { FollowUp } from "@kindling/contracts/follow-ups/schemas.ts";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { FollowUpItem } from "../../forms/follow-ups/follow-up-item.tsx";
-import { useSignedInName } from "../../forms/follow-ups/owner-field.tsx";
+import { useSignedInName } from "../../forms/owner-field.tsx";
 import { Card, CardHeader } from "../../ui/card.tsx";
 import { Link } from "../../ui/link.tsx";
 import { LoadError } from "../../ui/states/load-errors.tsx";

@@ -7,9 +7,9 @@ import { Input } from "../../ui/controls/input.tsx";
 import { CharacterCount, Textarea } from "../../ui/controls/textarea.tsx";
 import { type OpenedPopover, Popover } from "../../ui/overlays/popover.tsx";
 import { toast } from "../../ui/overlays/toast-store.ts";
+import { OwnerField, useSignedInName } from "../owner-field.tsx";
 import { useCreateFollowUp } from "./follow-up-calls.ts";
 import { dueInWords, weeksAfter } from "./follow-up-days.ts";
-import { OwnerField, useSignedInName } from "./owner-field.tsx";
 
 const noteLimit = 500;
 

@@ -1,11 +1,11 @@
 import { listAdmins } from "@kindling/contracts/admins/endpoints.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
-import { endpointQuery } from "../../lib/api/endpoint-query.ts";
-import { useAccess } from "../../lib/config.ts";
-import { sessionQuery } from "../../lib/session/session.ts";
-import { Field } from "../../ui/controls/field.tsx";
-import { Input } from "../../ui/controls/input.tsx";
+import { endpointQuery } from "../lib/api/endpoint-query.ts";
+import { useAccess } from "../lib/config.ts";
+import { sessionQuery } from "../lib/session/session.ts";
+import { Field } from "../ui/controls/field.tsx";
+import { Input } from "../ui/controls/input.tsx";
 
 /** The name of the signed-in admin; empty for admins who have none. */
 export function useSignedInName(): string {
@@ -13,15 +13,21 @@ export function useSignedInName(): string {
   return data?.name ?? "";
 }
 
+/** The names of the admins; none with open access. */
+export function useAdminNames(): string[] {
+  const { data } = useQuery({ ...endpointQuery(listAdmins), enabled: useAccess() === "enforced" });
+  const names = data?.admins.filter(({ role }) => role === "admin").map(({ name }) => name) ?? [];
+  return [...new Set(names)].sort((one, other) => one.localeCompare(other, "en-US"));
+}
+
 interface OwnerFieldProps {
   value: string;
   onChange: (value: string) => void;
 }
 
-/** The name of the admin who follows up. It offers those of all admins. */
+/** The name of the admin who follows up: one of the admins, or any name. */
 export function OwnerField({ value, onChange }: OwnerFieldProps) {
-  const { data } = useQuery({ ...endpointQuery(listAdmins), enabled: useAccess() === "enforced" });
-  const names = new Set(data?.admins.flatMap(({ role, name }) => (role === "admin" ? [name] : [])));
+  const names = useAdminNames();
   const id = useId();
   return (
     <Field label="Owner">
@@ -29,12 +35,12 @@ export function OwnerField({ value, onChange }: OwnerFieldProps) {
         value={value}
         maxLength={100}
         autoComplete="off"
-        list={names.size > 0 ? id : undefined}
+        list={names.length > 0 ? id : undefined}
         onChange={({ target }) => onChange(target.value)}
       />
-      {names.size > 0 && (
+      {names.length > 0 && (
         <datalist id={id}>
-          {[...names].map((name) => (
+          {names.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
