@@ -161,6 +161,11 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
     expect(await send("POST", "/api/introductions", admin, introduction)).toMatchObject({ status: 201 });
     const planned = { about: { kind: "match", id: match.id }, due_on: "2026-12-01", note };
     expect(await send("POST", "/api/follow-ups", admin, planned)).toMatchObject({ status: 201 });
+    for (const [path, text] of [
+      [`/api/founders/${founderId}`, founderValues.join(" ")],
+      [`/api/investors-database/${investorId}`, investorValues.join(" ")],
+    ] as const)
+      await send("POST", `${path}/notes`, admin, { text });
     await changeFounder(admin, applied);
     await send("POST", `/api/investors-database/${investorId}/invitation`, admin, { mail: false });
     await send("DELETE", "/api/me", investorCookie, { email: investor.email });
@@ -174,8 +179,8 @@ describe.skipIf(!dockerAvailable())("an erased founder and an erased investor", 
       "gateway.follow_ups",
       `kindling.matches.${match.id}`,
     ];
-    const ofFounder = ["founders.founders", "founders.history", "matches.founders"];
-    const ofInvestor = ["investors.investors", "investors.history", "matches.investors"];
+    const ofFounder = ["founders.founders", "founders.history", "founders.notes", "matches.founders"];
+    const ofInvestor = ["investors.investors", "investors.history", "investors.notes", "matches.investors"];
     await eventually(async () => {
       const placesOf = await readAll();
       for (const value of founderValues) {

@@ -6,7 +6,7 @@ import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
 import { Stack } from "@kindling/test-kit/product/stack.ts";
 import { expect } from "vitest";
-import type { Records, ToImport } from "./endpoint-cases/endpoint-case.ts";
+import type { Records, ToImport, ToNote } from "./endpoint-cases/endpoint-case.ts";
 import { viewLike } from "./endpoint-cases/view-cases.ts";
 
 /** The request id that all contract tests send. */
@@ -198,6 +198,14 @@ async function makeRecords(stack: Stack): Promise<Records> {
       mapping: await keep("Mapping 1"),
     };
   };
+  const toNote = async (path: string, id: number): Promise<ToNote> => {
+    const note = async (text: string): Promise<number> => (await created(`${path}/${id}/notes`, { text })).id;
+    return { kept: await note("Kept"), removable: await note("Removable") };
+  };
+  const noted = {
+    founders: await toNote("/api/founders", founder.id),
+    investors: await toNote("/api/investors-database", investor.id),
+  };
   const imported = {
     founders: await toImport("/api/founders", "founders"),
     investors: await toImport("/api/investors-database", "investors"),
@@ -217,5 +225,6 @@ async function makeRecords(stack: Stack): Promise<Records> {
     followUps,
     moved,
     reviewed,
+    noted,
   };
 }

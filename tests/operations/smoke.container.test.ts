@@ -103,7 +103,7 @@ describe.skipIf(!dockerAvailable())("docker compose up", () => {
     const tables = ["founders", "investors"];
     const indexed = (table: string) => [
       ...["duplicate_keys_companies", "duplicate_keys_names"],
-      ...[`${table}_names_idx`, `${table}_search_idx`],
+      ...[`${table}_names_idx`, `${table}_search_idx`, "notes_search_idx"].toSorted(),
     ];
     const indexesOf = (table: string) =>
       kindling.sql(

@@ -66,6 +66,11 @@ describe("AnnouncementReader", () => {
       counts: given.map(([id, investors_matched, version]) => ({ id, investors_matched, version })),
     });
 
+  it.each(["founders", "investors"] as const)("reports the %s whose notes changed", (what) => {
+    const announced = announcementPayload({ what, ids: [3, 7] });
+    expect(reader.read(announced)).toEqual({ what, records: [{ id: 3 }, { id: 7 }] });
+  });
+
   it("returns counts, and drops those older than a record's newest", () => {
     const read = (payload: string) => reader.read(payload).records;
     expect(reader.read(counts([1, 5, 11], [2, 6, 21]))).toEqual({

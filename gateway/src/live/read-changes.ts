@@ -65,9 +65,10 @@ export class AnnouncementReader {
    */
   read(payload: string): Change {
     const announced = announcement.parse(JSON.parse(payload));
-    if (announced.what === "investors" && announced.ids)
-      return { what: "investors", records: announced.ids.map((id) => ({ id })) };
-    if (announced.what !== "matches") return this.readCounts(announced);
+    if (announced.what !== "matches") {
+      const { what, ids } = announced;
+      return ids ? { what, records: ids.map((id) => ({ id })) } : this.readCounts(announced);
+    }
     const { founders, investors } = announced;
     return founders && investors ? { what: "matches", founders, investors } : { what: "matches" };
   }

@@ -32,11 +32,11 @@ describe("endpoints", () => {
     expect(served.sort()).toEqual([...specified].sort());
   });
 
-  it("belong to the gateway, bulk changes, duplicates, imports, merges, a history, introductions, the archive, applications, the overview or the public pages if the spec lacks them", () => {
+  it("belong to the gateway, bulk changes, duplicates, imports, merges, a history, introductions, notes, the archive, applications, the overview or the public pages if the spec lacks them", () => {
     const others = endpoints.filter(
       (endpoint) =>
         !specified.includes(call(endpoint)) &&
-        !/[/]:id[/](history|restore|metrics)|[/](bulk|duplicates|imports|import-mappings|lookalikes|merges)\b|^[/]api[/](archive|applications|introductions|overview|fitting-founders|webinars)([/]|$)/.test(
+        !/[/]:id[/](history|restore|metrics|notes)|[/](bulk|duplicates|imports|import-mappings|lookalikes|merges)\b|^[/]api[/](archive|applications|introductions|overview|fitting-founders|webinars)([/]|$)/.test(
           endpoint.path,
         ) &&
         endpoint.method !== "DELETE",

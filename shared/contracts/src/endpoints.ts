@@ -7,12 +7,14 @@ import * as followUps from "./follow-ups/endpoints.ts";
 import * as founderDuplicates from "./founders/duplicate-endpoints.ts";
 import * as founders from "./founders/endpoints.ts";
 import * as founderImports from "./founders/import-endpoints.ts";
+import * as founderNotes from "./founders/note-endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as invitationRuns from "./gateway/invitation-endpoints.ts";
 import * as introductions from "./introductions/endpoints.ts";
 import * as investorDuplicates from "./investors/duplicate-endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as investorImports from "./investors/import-endpoints.ts";
+import * as investorNotes from "./investors/note-endpoints.ts";
 import * as matches from "./matches/endpoints.ts";
 import { countFittingFounders } from "./matches/fit-endpoint.ts";
 import * as me from "./me/endpoints.ts";
@@ -26,10 +28,12 @@ export const endpoints: readonly EndpointShape[] = [
   founders,
   founderDuplicates,
   founderImports,
+  founderNotes,
   { mergeFounders },
   investors,
   investorDuplicates,
   investorImports,
+  investorNotes,
   { mergeInvestors },
   matches,
   { countFittingFounders },

@@ -10,6 +10,8 @@ export const investorNotFound = "Investor not found";
 export const noInvestorIds = "The community has no ids left for new investors.";
 export const matchNotFound = "Match not found";
 export const notesChanged = "Someone else has changed these notes. Read theirs, then save again.";
+export const noteNotFound = "This note was deleted, or its record is not merged into this one any more.";
+export const noteChanged = "Someone else has changed this note. Read theirs, then save again.";
 export const introductionNotFound = "There is no introduction of this match.";
 export const introductionExists = "This match has an introduction already.";
 export const introductionEnded = (state: string) =>

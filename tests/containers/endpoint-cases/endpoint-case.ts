@@ -10,6 +10,7 @@ export interface Sent {
   import?: number | string;
   mapping?: number | string;
   line?: number;
+  note?: number | string;
   query?: string;
   body?: unknown;
 }
@@ -79,6 +80,12 @@ export interface ToImport {
   mapping: number;
 }
 
+/** Notes on a record, at their first versions. */
+export interface ToNote {
+  kept: number;
+  removable: number;
+}
+
 /** The records that exist when the cases run. */
 export interface Records {
   /** The names of bulk changes. */
@@ -86,6 +93,7 @@ export interface Records {
   imported: { founders: ToImport; investors: ToImport };
   moved: { founders: ToMove; investors: ToMove };
   reviewed: { founders: ToReview; investors: ToReview };
+  noted: { founders: ToNote; investors: ToNote };
   founder: { id: number; email: string; company: string } & Entries;
   otherFounder: { id: number; email: string };
   investor: { id: number; email: string } & Entries;

@@ -10,7 +10,7 @@ import {
   type Records,
 } from "./endpoint-case.ts";
 import { importCases } from "./import-cases.ts";
-import { bulkCases, duplicateCases, historyCases, removalCases } from "./record-cases.ts";
+import { bulkCases, duplicateCases, historyCases, noteCases, removalCases } from "./record-cases.ts";
 
 export function founderCases({
   founder,
@@ -19,6 +19,7 @@ export function founderCases({
   bulks,
   imported,
   reviewed,
+  noted,
 }: Records): Record<string, EndpointCase> {
   const { id, email } = founder;
   const applicant = { company: "Contract Works", name: "Ada Contract", email: "ada@contract.example" };
@@ -70,6 +71,7 @@ export function founderCases({
     ...applicationCases("Founder", reviewed.founders, texts.founderNotFound),
     ...importCases("Founder", imported.founders),
     ...bulkCases("Founder", id, bulks.founders),
+    ...noteCases("Founder", id, noted.founders, texts.founderNotFound),
     ...duplicateCases("Founder", id, otherFounder.id, texts.founderNotFound),
     ...removalCases("Founder", moved.founders, texts.founderNotFound, texts.founderExists),
     ...historyCases("Founder", founder, texts.founderNotFound, {

@@ -10,7 +10,7 @@ import {
   type Records,
 } from "./endpoint-case.ts";
 import { importCases } from "./import-cases.ts";
-import { bulkCases, duplicateCases, historyCases, removalCases } from "./record-cases.ts";
+import { bulkCases, duplicateCases, historyCases, noteCases, removalCases } from "./record-cases.ts";
 
 export function investorCases({
   investor,
@@ -19,6 +19,7 @@ export function investorCases({
   bulks,
   imported,
   reviewed,
+  noted,
 }: Records): Record<string, EndpointCase> {
   const { id, email } = investor;
   const applicant = { name: "Ivo Contract", email: "ivo@contract.example" };
@@ -36,6 +37,7 @@ export function investorCases({
     ...applicationCases("Investor", reviewed.investors, texts.investorNotFound),
     ...importCases("Investor", imported.investors),
     ...bulkCases("Investor", id, bulks.investors),
+    ...noteCases("Investor", id, noted.investors, texts.investorNotFound),
     ...duplicateCases("Investor", id, otherInvestor.id, texts.investorNotFound),
     ...removalCases("Investor", moved.investors, texts.investorNotFound, texts.investorExists),
     ...historyCases("Investor", investor, texts.investorNotFound),

@@ -8,6 +8,7 @@ import {
   oddId,
   oddQuery,
   type ToMove,
+  type ToNote,
   unknownId,
 } from "./endpoint-case.ts";
 
@@ -80,6 +81,37 @@ export function bulkCases(One: string, id: number, bulk: string): Record<string,
         404: { ...missing(texts.bulkNotFound), bulk: "0.contract-test-0000" },
       },
     },
+  };
+}
+
+/** The cases of notes on a record. */
+export function noteCases(
+  One: string,
+  id: number,
+  { kept, removable }: ToNote,
+  unknown: string,
+): Record<string, EndpointCase> {
+  const [text, version] = ["Met at the fair", 1];
+  const oddNote = { id, note: "abc", ...invalid("note: must be a positive whole number") };
+  const noNote = { ...missing(texts.noteNotFound), id, note: unknownId };
+  return {
+    [`list${One}Notes`]: { valid: { id }, refused: { 400: oddId, 404: missing(unknown) } },
+    [`add${One}Note`]: {
+      valid: { id, body: { text } },
+      refused: {
+        400: { id, body: { text: " " }, ...invalid("text: is required") },
+        404: missing(unknown, { text }),
+      },
+    },
+    [`update${One}Note`]: {
+      valid: { id, note: kept, body: { text, version } },
+      refused: {
+        400: { ...oddNote, body: { text, version } },
+        404: { ...noNote, body: { text, version } },
+        409: { id, note: kept, body: { text, version: 9 }, ...conflict(texts.noteChanged) },
+      },
+    },
+    [`delete${One}Note`]: { valid: { id, note: removable }, refused: { 400: oddNote, 404: noNote } },
   };
 }
 

@@ -26,6 +26,7 @@ const matchView = {
   name: "investors",
   table: investorKind.listed,
   list: investorMatchList,
+  hasNotes: true,
   selected: selectedInMatchView,
   toRecord: (row: InvestorInMatchView) => row,
   fields: fieldsInMatchView,

@@ -8,13 +8,14 @@ const version = z.int().min(1);
 const ids = z.array(field.id).max(namedChanges).optional();
 
 /**
- * What a service announces for GET /api/live when it can be read: counts that founders and investors have stored, which
- * investors were invited, and whose matches changed. Without a list, any may have changed.
+ * What a service announces for GET /api/live when it can be read: counts that founders and investors have stored, whose
+ * notes changed, which investors were invited, and whose matches changed. Without a list, any may have changed.
  */
 export const announcement = z.discriminatedUnion("what", [
   z.object({
     what: z.literal("founders"),
     counts: z.array(founderTally.extend({ version })).max(namedChanges).optional(),
+    ids,
   }),
   z.object({
     what: z.literal("investors"),

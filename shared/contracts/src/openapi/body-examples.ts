@@ -74,6 +74,10 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   updateFollowUp: { done: true, version: 1 },
   dismissFounderDuplicate: { first_id: 7, second_id: 9, dismissed: true },
   dismissInvestorDuplicate: { first_id: 7, second_id: 9, dismissed: false },
+  addFounderNote: { text: "Met at the spring fair. Wants to hear from hardware investors." },
+  addInvestorNote: { text: "Prefers a call on Fridays." },
+  updateFounderNote: { text: "Met at the spring fair; sends the deck in May.", version: 1 },
+  updateInvestorNote: { text: "Prefers a call on Mondays.", version: 1 },
   lookUpFounders: {
     records: [{ name: "Maya Okafor", company: "Emberline Robotics Ltd.", website: "emberline.example" }],
   },

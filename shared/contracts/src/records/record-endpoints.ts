@@ -1,10 +1,12 @@
 import * as founderDuplicates from "../founders/duplicate-endpoints.ts";
 import * as founders from "../founders/endpoints.ts";
 import * as founderImports from "../founders/import-endpoints.ts";
+import * as founderNotes from "../founders/note-endpoints.ts";
 import * as internal from "../internal-endpoints.ts";
 import * as investorDuplicates from "../investors/duplicate-endpoints.ts";
 import * as investors from "../investors/endpoints.ts";
 import * as investorImports from "../investors/import-endpoints.ts";
+import * as investorNotes from "../investors/note-endpoints.ts";
 import * as merges from "../removals/merge-endpoints.ts";
 import * as own from "../removals/own-endpoints.ts";
 import * as retention from "../removals/retention-endpoints.ts";
@@ -47,6 +49,12 @@ export const recordEndpoints = {
       list: founderDuplicates.listFounderDuplicates,
       dismiss: founderDuplicates.dismissFounderDuplicate,
       lookUp: founderDuplicates.lookUpFounders,
+    },
+    notes: {
+      list: founderNotes.listFounderNotes,
+      add: founderNotes.addFounderNote,
+      update: founderNotes.updateFounderNote,
+      remove: founderNotes.deleteFounderNote,
     },
     imports: {
       create: founderImports.createFounderImport,
@@ -104,6 +112,12 @@ export const recordEndpoints = {
       list: investorDuplicates.listInvestorDuplicates,
       dismiss: investorDuplicates.dismissInvestorDuplicate,
       lookUp: investorDuplicates.lookUpInvestors,
+    },
+    notes: {
+      list: investorNotes.listInvestorNotes,
+      add: investorNotes.addInvestorNote,
+      update: investorNotes.updateInvestorNote,
+      remove: investorNotes.deleteInvestorNote,
     },
     imports: {
       create: investorImports.createInvestorImport,

@@ -7,6 +7,7 @@ import { querySql } from "../database/query-sql.ts";
 import type { Author } from "../history/author.ts";
 import { recordHistory } from "../history/record-history.ts";
 import { idsSql, type ListTable } from "../lists/list-sql.ts";
+import { findNotedWords } from "../lists/noted-words.ts";
 import { markChanged } from "../messaging/outbox/mark-changed.ts";
 
 /** A kind of record with bulk changes. */
@@ -61,7 +62,7 @@ interface Scanned {
 /** The queries of bulk changes. */
 export function bulkRepository(
   pool: pg.Pool,
-  { kind, stored, fields, table, list }: BulkRecords,
+  { kind, stored, fields, table, list, hasNotes }: BulkRecords,
   names: (ids: readonly number[]) => Promise<NamedRecord[]>,
   wakeRelay: () => void,
 ) {
@@ -77,7 +78,8 @@ export function bulkRepository(
     /** The ids of a selection as it is now. */
     async select({ ids, query, except = [] }: Selection): Promise<readonly number[]> {
       if (query === undefined) return [...new Set(ids)];
-      const { text, values } = idsSql({ table, list }, { ...query, ids: null, sort: [] });
+      const noted = hasNotes ? await findNotedWords(pool, query.words) : undefined;
+      const { text, values } = idsSql({ table, list }, { ...query, noted, ids: null, sort: [] });
       const { rows } = await pool.query<{ ids: number[] }>(text, [...values]);
       const left = new Set(except);
       return rows[0]!.ids.filter((id) => !left.has(id));

@@ -49,6 +49,15 @@ export function logMove(
   request.log.info({ actor: actorOf(author), kind, id }, `record ${move}`);
 }
 
+/** Logs that the caller of a request wrote, changed or deleted a note on a record, without its text. */
+export function logNote(
+  request: FastifyRequest,
+  about: { readonly kind: "founder" | "investor"; readonly id: number; readonly note: number },
+  change: "added" | "changed" | "deleted",
+): void {
+  request.log.info({ actor: actorOf(request.caller), ...about }, `note ${change}`);
+}
+
 /** Logs the result of a bulk change. */
 export function logBulk(
   request: FastifyRequest,

@@ -1,14 +1,13 @@
 import type { BandFilter, ChoiceFilter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
-import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import { filterCondition, searchAndIds, Values, whereAll } from "./list-conditions.ts";
-import type { ListTable, Statement } from "./list-sql.ts";
+import type { ListTable, NotedQuery, Statement } from "./list-sql.ts";
 
 /**
  * Rows of `filter`, `option` and `count`: how many records each option would leave, with the search and the other
  * filters applied. Options that would leave none are missing or 0. The table is read once, and options are compared
  * with the distinct values of a field: comparing them with each record takes four times as long.
  */
-export function facetsSql(table: ListTable, query: ListQuery): Statement {
+export function facetsSql(table: ListTable, query: NotedQuery): Statement {
   const values = new Values();
   const filters = Object.entries(table.list.filters);
   const set = filters.filter(([name]) => query.filters[name] !== undefined);

@@ -3,6 +3,7 @@ import type { FilterValue, ListChoice } from "@kindling/contracts/lists/list-cho
 import type { Filter, ListDefinition } from "@kindling/contracts/lists/list-definition.ts";
 import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import { searchText } from "@kindling/contracts/lists/search-text.ts";
+import { containing, hasNoteWith, type NotedWords, textCondition } from "./noted-words.ts";
 
 /** The values of a statement; each becomes `$1`, `$2` and so on. */
 export class Values {
@@ -18,7 +19,12 @@ export const whereAll = (all: readonly string[]): string =>
   all.length === 0 ? "" : `where ${all.join(" and ")}`;
 
 /** The part of a query that says which records are meant. */
-export type ChosenRecords = ListChoice & Pick<ListQuery, "ids"> & Partial<Pick<ListQuery, "except">>;
+export type ChosenRecords = ListChoice &
+  Pick<ListQuery, "ids"> &
+  Partial<Pick<ListQuery, "except">> & {
+    /** Without them, no notes are searched. */
+    readonly noted?: NotedWords | undefined;
+  };
 
 /** All conditions of a query. */
 export function conditions(list: ListDefinition, query: ChosenRecords, values: Values): string[] {
@@ -31,21 +37,42 @@ export function conditions(list: ListDefinition, query: ChosenRecords, values: V
 /** The conditions of a query without its filters. */
 export function searchAndIds(
   list: ListDefinition,
-  { words, ids, except = [] }: Omit<ChosenRecords, "filters">,
+  { words, ids, except = [], noted }: Omit<ChosenRecords, "filters">,
   values: Values,
 ): string[] {
-  const found = words.map((word) => wordCondition(list, word, values));
+  const found = words.map((word) => wordCondition(list, word, values, noted));
   if (ids !== null) found.push(`id = any(${values.add(ids)}::int[])`);
   if (except.length > 0) found.push(`id <> all(${values.add(except)}::int[])`);
   return found;
 }
 
-function wordCondition(list: ListDefinition, word: string, values: Values): string {
+function wordCondition(
+  list: ListDefinition,
+  word: string,
+  values: Values,
+  noted: NotedWords | undefined,
+): string {
   const labelled = labelConditions(list, [word], values).map(([, condition]) => condition);
   const pattern = values.add(containing(word));
-  // The function is never read from an index: that of three-letter parts would be read whole for a shorter word.
-  const inFields = word.length < 3 ? `textlike(search_fields, ${pattern})` : `search_fields like ${pattern}`;
-  return `(${[inFields, ...labelled].join(" or ")})`;
+  const inFields = textCondition("search_fields", word, pattern);
+  return `(${[inFields, ...labelled, ...notedConditions(noted, [word], values)].join(" or ")})`;
+}
+
+/** For each word that is in notes, the condition that a record has it in its own. */
+export function notedConditions(
+  noted: NotedWords | undefined,
+  words: readonly string[],
+  values: Values,
+): string[] {
+  return words.flatMap((word) => {
+    const found = noted?.get(word);
+    if (found === undefined) return [];
+    const { ids, kept } = found;
+    const named = (records: readonly number[]) => `id = any(${values.add(records)}::int[])`;
+    if (ids !== null) return [named(ids)];
+    const own = hasNoteWith(word, values.add(containing(word)));
+    return kept.length === 0 ? [own] : [own, named(kept)];
+  });
 }
 
 /** For each field with labels that contain one of the words, the condition that it holds such a value. */
@@ -65,9 +92,6 @@ export function labelConditions(
     return stored.length === 0 ? [] : [[field, `${field} ${operator} (${values.add(stored)}::text[])`]];
   });
 }
-
-/** A pattern for `like`. */
-export const containing = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Never null, so that it can be read as a column too. */
 export function filterCondition(name: string, filter: Filter, value: FilterValue, values: Values): string {

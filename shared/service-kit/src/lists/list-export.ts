@@ -1,8 +1,8 @@
 import { Readable } from "node:stream";
 import { type CsvCell, csvLine } from "@kindling/contracts/lists/csv.ts";
-import type { ExportFormat, ListQuery } from "@kindling/contracts/lists/list-query.ts";
+import type { ExportFormat } from "@kindling/contracts/lists/list-query.ts";
 import type pg from "pg";
-import { idsSql, type RecordList } from "./list-sql.ts";
+import { idsSql, type NotedQuery, type RecordList } from "./list-sql.ts";
 
 /**
  * How many records are read at a time. With 500, an export of 100,000 needed 172 MB instead of 54, in the same time.
@@ -30,7 +30,7 @@ export class ListExport {
 export async function exportList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
-  query: ListQuery,
+  query: NotedQuery,
   format: ExportFormat,
 ): Promise<ListExport> {
   const { text, values } = idsSql(source, query);

@@ -3,11 +3,12 @@ import type { ListQuery } from "@kindling/contracts/lists/list-query.ts";
 import {
   type ChosenRecords,
   conditions,
-  containing,
   labelConditions,
+  notedConditions,
   Values,
   whereAll,
 } from "./list-conditions.ts";
+import { containing, type NotedWords } from "./noted-words.ts";
 import { sortBy } from "./sort-sql.ts";
 
 /** A statement for the pool. */
@@ -24,7 +25,12 @@ export interface Statement {
 export interface ListTable {
   readonly table: string;
   readonly list: ListDefinition;
+  /** Whether a search looks in the notes on its records, too (`noted-words.ts`). */
+  readonly hasNotes?: boolean;
 }
+
+/** A query, and where its words are in notes. */
+export type NotedQuery = ListQuery & { readonly noted?: NotedWords | undefined };
 
 /** A list that a service serves: its table, the columns to select, and how a row becomes a record. */
 export interface RecordList<Row, R> extends ListTable {
@@ -37,13 +43,13 @@ export interface RecordList<Row, R> extends ListTable {
 }
 
 /** The rows of one page, in order, with `selected` of each; `found_in` names the fields in which a word was found. */
-export function pageSql({ table, list }: ListTable, selected: string, query: ListQuery): Statement {
+export function pageSql({ table, list }: ListTable, selected: string, query: NotedQuery): Statement {
   const values = new Values();
   const isSearch = query.words.length > 0 && query.sort.length === 0;
   const ids = isSearch ? foundIds(table, list, query, values) : sortedIds(table, list, query, values);
   // Ids are sorted and skipped first, because whole rows are wide.
   const text = `
-    select ${selected}, ${foundIn(list, query.words, values)} as found_in
+    select ${selected}, ${foundIn(list, query, values)} as found_in
     from (select id, row_number() over () as ordinal
           from (${ids} limit ${values.add(query.limit)} offset ${values.add(query.offset)}) ids) page
     join ${table} using (id)
@@ -51,7 +57,7 @@ export function pageSql({ table, list }: ListTable, selected: string, query: Lis
   return { text, values: values.list };
 }
 
-function sortedIds(table: string, list: ListDefinition, query: ListQuery, values: Values): string {
+function sortedIds(table: string, list: ListDefinition, query: NotedQuery, values: Values): string {
   const where = whereAll(conditions(list, query, values));
   return `select id from ${table} ${where} order by ${orderBy(list, query, values)}`;
 }
@@ -60,7 +66,7 @@ function sortedIds(table: string, list: ListDefinition, query: ListQuery, values
  * As `sortedIds` of a search without `sort`: the newest records with all words in their names, then the newest others.
  * PostgreSQL stops when the page is full, while one order of both makes it read all that match.
  */
-function foundIds(table: string, list: ListDefinition, query: ListQuery, values: Values): string {
+function foundIds(table: string, list: ListDefinition, query: NotedQuery, values: Values): string {
   const named = query.words.map((word) => `search_names like ${values.add(containing(word))}`);
   // What is in the names is in the fields.
   const inNames = whereAll([...named, ...conditions(list, { ...query, words: [] }, values)]);
@@ -83,7 +89,7 @@ export function idsSql(table: ListTable, query: ChosenRecords & Pick<ListQuery, 
 export const totalSql = "select coalesce(sum(records), 0)::int as total from list_version";
 
 /** The number of all records and of the matching ones. */
-export function countsSql(table: ListTable, query: ListQuery): Statement {
+export function countsSql(table: ListTable, query: NotedQuery): Statement {
   const values = new Values();
   const where = conditions(table.list, query, values);
   const matching =
@@ -106,13 +112,15 @@ function orderBy(
 }
 
 /** The names of the fields in which a word was found, as a list. */
-function foundIn(list: ListDefinition, words: readonly string[], values: Values): string {
+function foundIn(list: ListDefinition, { words, noted }: NotedQuery, values: Values): string {
   if (words.length === 0) return "null::text[]";
   const patterns = values.add(words.map(containing));
   const texts = [...list.search.names, ...list.search.texts].map(
     (field) => [field, `search_text(${field}) like any (${patterns}::text[])`] as const,
   );
-  const fields = [...texts, ...labelConditions(list, words, values)].map(
+  const inNotes = notedConditions(noted, words, values);
+  const notes = inNotes.length === 0 ? [] : [["notes", inNotes.join(" or ")] as const];
+  const fields = [...texts, ...labelConditions(list, words, values), ...notes].map(
     ([field, condition]) => `case when ${condition} then '${field}' end`,
   );
   return `array_remove(array[${fields.join(", ")}], null)`;

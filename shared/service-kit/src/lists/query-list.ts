@@ -4,14 +4,23 @@ import type pg from "pg";
 import { facetFilters, facetsSql } from "./facets-sql.ts";
 import { exportList, type ListExport } from "./list-export.ts";
 import { ListPage } from "./list-page.ts";
-import { countsSql, type ListTable, pageSql, type RecordList, totalSql } from "./list-sql.ts";
+import {
+  countsSql,
+  type ListTable,
+  type NotedQuery,
+  pageSql,
+  type RecordList,
+  totalSql,
+} from "./list-sql.ts";
+import { findNotedWords } from "./noted-words.ts";
 
 /** Reads what a list query asks for. Rows, counts and facets are read concurrently. */
 export async function queryList<Row extends { id: number }, R extends object>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
-  query: ListQuery,
+  asked: ListQuery,
 ): Promise<ListPage<R> | ListExport> {
+  const query = source.hasNotes ? { ...asked, noted: await findNotedWords(pool, asked.words) } : asked;
   if (query.format !== null) return exportList(pool, source, query, query.format);
   const [rows, counts, facets] = await Promise.all([
     readRows(pool, source, query),
@@ -29,13 +38,13 @@ type FoundRow<Row> = Row & { found_in: string[] | null };
 async function readRows<Row extends { id: number }, R>(
   pool: pg.Pool,
   source: RecordList<Row, R>,
-  query: ListQuery,
+  query: NotedQuery,
 ) {
   const { text, values } = pageSql(source, source.selected, query);
   return (await pool.query<FoundRow<Row>>(text, [...values])).rows;
 }
 
-async function readCounts(pool: pg.Pool, source: ListTable, query: ListQuery) {
+async function readCounts(pool: pg.Pool, source: ListTable, query: NotedQuery) {
   const { text, values } = countsSql(source, query);
   const { rows } = await pool.query<{ total: number; matching: number }>(text, [...values]);
   return rows[0]!;
@@ -46,7 +55,7 @@ async function readTotal(pool: pg.Pool) {
   return { total: rows[0]!.total, matching: null };
 }
 
-async function readFacets(pool: pg.Pool, source: ListTable, query: ListQuery): Promise<Facets> {
+async function readFacets(pool: pg.Pool, source: ListTable, query: NotedQuery): Promise<Facets> {
   const { text, values } = facetsSql(source, query);
   const { rows } = await pool.query<{ filter: string; option: string; count: number }>(text, [...values]);
   const counts = new Map(rows.map(({ filter, option, count }) => [`${filter}=${option}`, count]));

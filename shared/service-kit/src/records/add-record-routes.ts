@@ -17,6 +17,9 @@ import { logChange, logMove } from "../http/log-change.ts";
 import { addRoute } from "../http/routes/add-route.ts";
 import { addImportRoutes } from "../imports/add-import-routes.ts";
 import type { Imports } from "../imports/imports.ts";
+import { addNoteRoutes } from "../notes/add-note-routes.ts";
+import type { NotesRepository } from "../notes/notes.repository.ts";
+import type { ServiceContext } from "../process/service-definition.ts";
 import type { RemovalAuthor, RemovalsRepository } from "../removals/removals.repository.ts";
 import type { RecordKind, StoredRecord } from "./record-kind.ts";
 import { type CheckedRecords, checkedRecords, updateRecord } from "./write-record.ts";
@@ -29,6 +32,8 @@ export interface RecordParts<R extends StoredRecord, Patch extends object> exten
   readonly bulk: BulkRepository;
   readonly duplicates: Duplicates;
   readonly imports: Imports;
+  readonly notes: NotesRepository;
+  readonly announce: ServiceContext["announce"];
 }
 
 /** The endpoints that are the same for founders and investors, except for the record in some replies. */
@@ -36,7 +41,18 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   app: FastifyInstance,
   parts: RecordParts<R, Patch>,
 ): void {
-  const { kind: recordKind, records, history, removals, applications, bulk, duplicates, imports } = parts;
+  const {
+    kind: recordKind,
+    records,
+    history,
+    removals,
+    applications,
+    bulk,
+    duplicates,
+    imports,
+    notes,
+    announce,
+  } = parts;
   const { kind } = recordKind;
   const endpoints = recordEndpoints[kind];
   const checked = checkedRecords(parts);
@@ -110,6 +126,7 @@ export function addRecordRoutes<R extends StoredRecord, Patch extends object>(
   addApplicationRoutes(app, endpoints.applications, applications);
   addDuplicateRoutes(app, endpoints.duplicates, duplicates);
   addImportRoutes(app, endpoints.imports, imports);
+  addNoteRoutes(app, { endpoints: endpoints.notes, kind, notes, requireRecord: records.require, announce });
   addBulkRoutes<object>(app, endpoints.bulk, kind, {
     repository: bulk,
     change: recordKind.bulkChange,

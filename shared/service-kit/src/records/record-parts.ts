@@ -8,6 +8,7 @@ import { type HistoryConfig, pruneHistory } from "../history/prune-history.ts";
 import { importCommand } from "../imports/import-command.ts";
 import { importsOf } from "../imports/imports.ts";
 import { searchWithImports } from "../imports/search-with-imports.ts";
+import { notesRepository } from "../notes/notes.repository.ts";
 import type { ServiceContext } from "../process/service-definition.ts";
 import { eraseArchived } from "../removals/erase-archived.ts";
 import { type ErasureConfig, ErasureList } from "../removals/erasure-list.ts";
@@ -41,6 +42,7 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     stored: table,
     table: listed,
     list,
+    hasNotes: true,
     fields: Object.keys(kind.bulkChange.shape),
   };
   return {
@@ -55,6 +57,8 @@ export function recordParts<R extends StoredRecord, Patch extends object>(
     bulk: bulkRepository(pool, changed, removals.names, wakeRelay),
     duplicates,
     imports,
+    notes: notesRepository(pool, named),
+    announce,
     commands: { import: importCommand(imports) },
     handlers: tallyHandlers(kind, { pool, announce }),
     jobs: [

@@ -69,7 +69,15 @@ export function recordsRepository<R extends StoredRecord, Patch extends object>(
     name: kind.kind,
     text: `select ${[selected, ...consentColumns]} from ${table} where id = $1`,
   };
-  const listSource = { name: table, table: listed, list: kind.list, selected, toRecord: toRecord<R>, fields };
+  const listSource = {
+    name: table,
+    table: listed,
+    list: kind.list,
+    hasNotes: true,
+    selected,
+    toRecord: toRecord<R>,
+    fields,
+  };
   const idSequence = `${table}_id_seq`;
 
   async function translateError<T>(write: Promise<T>): Promise<T> {
