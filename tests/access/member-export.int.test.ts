@@ -15,6 +15,8 @@ beforeAll(async () => {
     community.send(method, path, { cookie: admin, ...(body && { body }) });
   await send("PUT", `/api/founders/${founder}`, { vertical: "Harbour railways", temperature: "WARM" });
   await send("PUT", `/api/investors-database/${investor}`, { thesis_text: "Harbour cranes" });
+  await send("POST", `/api/founders/${founder}/notes`, { text: "Harbour bells" });
+  await send("POST", `/api/investors-database/${investor}/notes`, { text: "Harbour bells" });
   const { data } = (await send("GET", `/api/founders/${founder}/matches`)).body;
   const { id } = data.find((match: { investor_id: number }) => match.investor_id === investor);
   const ben_notes = note(founderLike(1).name, investorLike(1).name);
@@ -65,6 +67,9 @@ describe.each(members)("GET /api/me/export of the $role", ({ role, own, other, v
         changes: expect.arrayContaining([expect.objectContaining({ after: value })]),
       },
       { action: "created", by: "an admin" },
+    ]);
+    expect(data.record_notes).toEqual([
+      { text: "Harbour bells", created_at: expect.any(String), edited_at: null },
     ]);
     expect(data.account.sessions.length).toBeGreaterThan(0);
     expect(data.account.last_signed_in_at).toBe(data.account.sessions.at(-1).begun_at);

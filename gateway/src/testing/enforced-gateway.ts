@@ -167,10 +167,11 @@ export const approved = {
   ...{ answer: null, answered_at: null, reason: null, declined_at: null, declined_by: null },
 };
 
-/** The responses of both services: all people are present and approved. */
+/** The responses of both services: all people are present and approved, without notes. */
 function commonResponse({ method, url, body }: Received): TestResponse | undefined {
   if (url === "/internal/investors/invited") return ok(JSON.parse(body));
   if (/^\/internal\/\w+\/\d+\/confirmed-email$/.test(url)) return ok(approved);
+  if (/^\/api\/[\w-]+\/\d+\/notes\?/.test(url)) return ok([]);
   return method === "GET" && /^\/api\/applications\/\w+\/\d+$/.test(url) ? ok(approved) : undefined;
 }
 

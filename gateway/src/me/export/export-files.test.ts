@@ -43,7 +43,12 @@ async function* batches<T>(...parts: T[][]): AsyncGenerator<T[]> {
 
 const opened = (): OpenedExport => ({
   head: { exported_at: time, notes: ["One.", "Two."], role: "founder", application, account },
-  lists: { history: batches([], [changed], [changed]), audit: batches([audited]), matches: batches() },
+  lists: {
+    history: batches([], [changed], [changed]),
+    audit: batches([audited]),
+    record_notes: batches(),
+    matches: batches(),
+  },
 });
 
 const textOf = (parts: AsyncIterable<string>) => text(Readable.from(parts));
@@ -56,6 +61,7 @@ describe("exportJson", () => {
       ...opened().head,
       history: [changed, changed],
       audit: [audited],
+      record_notes: [],
       matches: [],
     });
     expect(memberExport.parse(data)).toEqual(data);

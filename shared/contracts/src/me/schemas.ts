@@ -10,6 +10,7 @@ import { askedSide } from "../introductions/schemas.ts";
 import { investorRecord } from "../investors/schemas.ts";
 import { parameters } from "../lists/list-query.ts";
 import { match, memberFit, memberReason } from "../matches/schemas.ts";
+import { note } from "../notes/schemas.ts";
 
 /** The roles of members: admins have no record. */
 export const memberRole = z.enum(["founder", "investor"]);
@@ -68,6 +69,11 @@ export const exportedMatch = z
   })
   .meta({ id: "ExportedMatch" });
 export type ExportedMatch = z.output<typeof exportedMatch>;
+
+/** What admins have written down about the member. */
+const exportedNote = note
+  .pick({ text: true, created_at: true, edited_at: true })
+  .meta({ id: "ExportedNote" });
 
 /** What the gateway stores about a member's sign-in. */
 const exportedAccount = z
@@ -128,6 +134,7 @@ export const memberExport = z
     account: exportedAccount,
     history: z.array(exportedChange),
     audit: z.array(exportedAudit),
+    record_notes: z.array(exportedNote),
     matches: z.array(exportedMatch),
   })
   .meta({ id: "MemberExport" });
