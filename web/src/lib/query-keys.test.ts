@@ -19,7 +19,7 @@ describe("outdatedRecords", () => {
 });
 
 describe("outdatedBy", () => {
-  it("returns the stats, the applications, the archive, the duplicates and the histories of changed founders", () => {
+  it("returns the stats, the applications, the archive, the duplicates, and the histories and notes of changed founders", () => {
     expect(outdatedBy({ what: "founders", ids: [3, 7] })).toEqual([
       ["getStats"],
       ["listFounderApplications"],
@@ -27,31 +27,36 @@ describe("outdatedBy", () => {
       ["listFounderDuplicates"],
       ["listFounderHistory", { id: 3 }],
       ["listFounderHistory", { id: 7 }],
+      ["listFounderNotes", { id: 3 }],
+      ["listFounderNotes", { id: 7 }],
     ]);
   });
 
-  it("returns the applications, the archive, the duplicates and the history of a changed investor", () => {
+  it("returns the applications, the archive, the duplicates, and the history and notes of a changed investor", () => {
     expect(outdatedBy({ what: "investors", ids: [5] })).toEqual([
       ["listInvestorApplications"],
       ["listArchivedInvestors"],
       ["listInvestorDuplicates"],
       ["listInvestorHistory", { id: 5 }],
+      ["listInvestorNotes", { id: 5 }],
     ]);
   });
 
-  it("returns the applications, the archive, the duplicates and every history when any founder or investor may have changed", () => {
+  it("returns the applications, the archive, the duplicates, and all histories and notes when any founder or investor may have changed", () => {
     expect(outdatedBy({ what: "founders" })).toEqual([
       ["getStats"],
       ["listFounderApplications"],
       ["listArchivedFounders"],
       ["listFounderDuplicates"],
       ["listFounderHistory"],
+      ["listFounderNotes"],
     ]);
     expect(outdatedBy({ what: "investors" })).toEqual([
       ["listInvestorApplications"],
       ["listArchivedInvestors"],
       ["listInvestorDuplicates"],
       ["listInvestorHistory"],
+      ["listInvestorNotes"],
     ]);
   });
 

@@ -4,6 +4,7 @@ import {
   listFounderApplications,
   listFounderHistory,
 } from "@kindling/contracts/founders/endpoints.ts";
+import { listFounderNotes } from "@kindling/contracts/founders/note-endpoints.ts";
 import type { Change } from "@kindling/contracts/gateway/schemas.ts";
 import {
   getIntroduction,
@@ -16,6 +17,7 @@ import {
   listInvestorApplications,
   listInvestorHistory,
 } from "@kindling/contracts/investors/endpoints.ts";
+import { listInvestorNotes } from "@kindling/contracts/investors/note-endpoints.ts";
 import {
   getStats,
   listFounderMatches,
@@ -62,12 +64,9 @@ export function outdatedRecords({ what, ids }: RecordChange): readonly QueryKey[
 export function outdatedBy({ what, ids, founders, investors }: Change): readonly QueryKey[] {
   switch (what) {
     case "founders":
-      return [...founderKeys, ...(ids?.map(queryKeys.founderHistory) ?? [endpointKey(listFounderHistory)])];
+      return [...founderKeys, ...ofRecords([listFounderHistory, listFounderNotes], ids)];
     case "investors":
-      return [
-        ...investorKeys,
-        ...(ids?.map(queryKeys.investorHistory) ?? [endpointKey(listInvestorHistory)]),
-      ];
+      return [...investorKeys, ...ofRecords([listInvestorHistory, listInvestorNotes], ids)];
     case "matches":
       if (!founders && !investors) return matchKeys;
       return [
@@ -82,12 +81,16 @@ export function outdatedBy({ what, ids, founders, investors }: Change): readonly
   }
 }
 
+/** The keys of what has a list for each record, of these or of all. */
+const ofRecords = (endpoints: readonly { name: string }[], ids: readonly number[] | undefined): QueryKey[] =>
+  endpoints.flatMap((endpoint) => ids?.map((id) => endpointKey(endpoint, { id })) ?? [endpointKey(endpoint)]);
+
 /** The keys of counts of whole lists. */
 export const summaryKeys: readonly QueryKey[] = [queryKeys.investorSummary];
 
 const statsKey = endpointKey(getStats);
 
-/** What any change of founders can outdate, without their histories. */
+/** What any change of founders can outdate, without their histories and notes. */
 const founderKeys = [
   statsKey,
   ...[listFounderApplications, listArchivedFounders, listFounderDuplicates].map((endpoint) =>
@@ -95,7 +98,7 @@ const founderKeys = [
   ),
 ];
 
-/** What any change of investors can outdate, without their histories. */
+/** What any change of investors can outdate, without their histories and notes. */
 const investorKeys = [listInvestorApplications, listArchivedInvestors, listInvestorDuplicates].map(
   (endpoint) => endpointKey(endpoint),
 );
@@ -121,6 +124,5 @@ export const liveKeys: readonly QueryKey[] = [
   ...matchKeys,
   ...founderKeys,
   ...investorKeys,
-  endpointKey(listFounderHistory),
-  endpointKey(listInvestorHistory),
+  ...ofRecords([listFounderHistory, listFounderNotes, listInvestorHistory, listInvestorNotes], undefined),
 ];

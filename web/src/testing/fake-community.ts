@@ -24,6 +24,7 @@ import { FakeIntroductions } from "./fake-introductions.ts";
 import { answerList } from "./fake-list.ts";
 import { FakeLive } from "./fake-live.ts";
 import { FakeMatches } from "./fake-matches.ts";
+import { FakeNotes } from "./fake-notes.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
 
 /** A complete founder "Company 0007" with the id 7. */
@@ -139,6 +140,7 @@ export class FakeCommunity {
     server.on(foundersApi.undoFounderChange, (sent) => this.undo("founders", sent) as Founder);
     server.on(investorsApi.undoInvestorChange, (sent) => this.undo("investors", sent) as Investor);
     server.on(foundersApi.listMetricHistory, () => []);
+    for (const what of ["founders", "investors"] as const) new FakeNotes(server, what);
     server.onList(foundersApi.listFounderHistory, (sent) => this.histories.founders.window(sent));
     server.onList(investorsApi.listInvestorHistory, (sent) => this.histories.investors.window(sent));
   }

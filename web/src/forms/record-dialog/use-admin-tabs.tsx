@@ -5,6 +5,7 @@ import { FollowUps } from "../follow-ups/follow-ups.tsx";
 import type { Member } from "../history/entry-words.ts";
 import { HistoryTab } from "../history/history-tab.tsx";
 import type { HistorySource } from "../history/record-history.ts";
+import { NotesTab } from "../notes/notes-tab.tsx";
 import type { MoreTab } from "./record-body.tsx";
 
 interface AdminTabsOptions {
@@ -15,7 +16,7 @@ interface AdminTabsOptions {
   matches: ReactNode;
 }
 
-/** The tabs that only admins and viewers see: matches, the account where access is enforced, and the history with the follow-ups. */
+/** The tabs that only admins and viewers see: matches, the account where access is enforced, notes, and history with follow-ups. */
 export function useAdminTabs({ source, record, editing, matches }: AdminTabsOptions): MoreTab[] {
   const enforced = useAccess() === "enforced";
   if (!record) return [];
@@ -24,6 +25,11 @@ export function useAdminTabs({ source, record, editing, matches }: AdminTabsOpti
     value: "account",
     title: "Account",
     content: <AccountTab member={source.kind} record={record} />,
+  };
+  const notes = {
+    value: "notes",
+    title: "Notes",
+    content: <NotesTab member={source.kind} id={record.id} />,
   };
   const history = {
     value: "history",
@@ -35,5 +41,5 @@ export function useAdminTabs({ source, record, editing, matches }: AdminTabsOpti
       </div>
     ),
   };
-  return [...matchesTab, ...(enforced ? [account] : []), history];
+  return [...matchesTab, ...(enforced ? [account] : []), notes, history];
 }
