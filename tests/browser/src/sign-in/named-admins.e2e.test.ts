@@ -89,7 +89,7 @@ function watch(page: Page): { changes: string[]; refused: string[] } {
 /** The names of all controls that are not for reading. */
 async function changingControls(page: Page): Promise<string[]> {
   const names = await page
-    .locator("button, input, textarea, select, [role=switch], [contenteditable=true]")
+    .locator("button:not([role=tab]), input, textarea, select, [role=switch], [contenteditable=true]")
     .evaluateAll((all) =>
       all.map((one) => one.getAttribute("aria-label") ?? (one.textContent?.trim() || one.tagName)),
     );
