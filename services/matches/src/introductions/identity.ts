@@ -27,7 +27,10 @@ const general = new Set([
   ..."solutions, technologies, technology, studio, studios, company, robotics, energy, water, food, home, care".split(
     ", ",
   ),
-  ..."info, hello, contact, team, office, mail, admin, founder, founders, support, sales, press, invest".split(
+  ..."info, hello, contact, team, office, mail, admin, founder, founders, support, sales, press, invest, ceo".split(
+    ", ",
+  ),
+  ..."investor, investors, investment, investments, business, about, experience, market, web, gmx".split(
     ", ",
   ),
   ..."gmail, googlemail, outlook, hotmail, icloud, yahoo, proton, protonmail, live, posteo, zoho, fastmail".split(
@@ -36,6 +39,8 @@ const general = new Set([
   ..."linkedin, github, notion, medium, substack, wordpress, example, www".split(", "),
 ]);
 
+/** Without, as in a company that is called "-", there is nothing to look for. */
+const hasLetters = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
 const isTelling = (term: string): boolean => term.length >= shortestPart && !general.has(term);
 
 /** What of a record says who it is of, in the form of the search. */
@@ -44,7 +49,8 @@ function termsOf(person: Person) {
   const { name, company, email, website, linked_in } = person;
   const names = folded(name)
     .split(/[\s,]+/)
-    .filter((part) => part.length >= shortestPart);
+    .flatMap((part) => [part, ...part.split(/[^\p{L}\p{N}\p{M}]+/u)])
+    .filter((part) => part.length >= shortestPart && hasLetters(part));
   const bare = companyKey(company) ?? "";
   const [mailbox = "", host = ""] = folded(email).split("@");
   const site = hostOf(folded(website));
@@ -58,22 +64,29 @@ function termsOf(person: Person) {
     name: folded(name),
     /** Matched with an ending of a few letters, at most. */
     words: names,
-    phrases: [folded(company), bare, folded(email), ...hosts].filter(Boolean),
+    phrases: [folded(company), bare, folded(email), ...hosts].filter(hasLetters),
     /** Matched with any ending. */
-    stems: [bare.split(" ")[0]!, mailbox, profile, handle, ...hosts.map(labelOf)].filter(isTelling),
+    stems: [bare.split(" ").find(isTelling) ?? "", mailbox, profile, handle, ...hosts.map(labelOf)].filter(
+      isTelling,
+    ),
   };
 }
 
 const hostOf = (link: string): string => link.replace(/^(?:https?:\/\/)?(?:www\.)?/, "").split(/[/?#:]/)[0]!;
-const labelOf = (host: string): string => host.split(".").at(-2) ?? host;
+/** The name in a host: "ember" of ember.example and of ember.co.uk. */
+const labelOf = (host: string): string =>
+  host
+    .split(".")
+    .slice(0, -1)
+    .findLast((label) => !/^(?:com?|org|net|ac|gov)$/.test(label)) ?? host;
 
 /** Patterns of what says who a person is, for text in the form of the search. */
 export function identityPatterns(person: Person): RegExp[] {
   const { name, words, phrases, stems } = termsOf(person);
   const { phone } = person;
   const patterns = [
-    ...[name, ...phrases].filter(Boolean).map((term) => asWord(term, apart(term))),
-    ...words.map((term) => asWord(term, `${RegExp.escape(term)}(?:'?s)?`)),
+    ...[name, ...phrases].filter(hasLetters).map((term) => asWord(term, apart(term))),
+    ...words.map((term) => asWord(term, `${apart(term)}(?:'?s)?`)),
     ...stems.map((term) =>
       asWord(term, RegExp.escape(term) + (term.length >= longWord ? "[\\p{L}\\p{N}]*(?:'s)?" : "(?:'?s)?")),
     ),

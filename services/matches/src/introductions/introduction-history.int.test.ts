@@ -83,7 +83,6 @@ describe("an introduction in its members' exports", () => {
         asked_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/),
         answer: "no",
         answered_at: expect.any(String),
-        reason: "Too early.",
         introduced_at: null,
         met_at: null,
       },
@@ -93,6 +92,17 @@ describe("an introduction in its members' exports", () => {
 });
 
 describe("POST /api/matches/:id/history/:entry/undo of an introduction", () => {
+  it("returns 409 for an answer on which a later one depends", async () => {
+    await draft({ first: "investor" });
+    await take({ step: "ask" });
+    const yes = await answer("investor", "yes");
+    await answer("founder", "not-now");
+    expect(await undo(Number(yes.headers["history-entry"]))).toMatchObject({
+      status: 409,
+      body: { error: texts.changedSince },
+    });
+  });
+
   it("gives all values back, with their times, and can be undone itself", async () => {
     await draft();
     await take({ step: "ask" });

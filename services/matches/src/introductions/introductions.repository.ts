@@ -18,7 +18,7 @@ import { endedWithout, type IntroductionValues, newIntroduction } from "./introd
 import { earlierValues, introductionHistory, toHistory, withEarlier } from "./introduction-history.ts";
 import { isMatch, lockIntroduction, readSides, type Sides } from "./pair-of-introduction.repository.ts";
 import { saveIntroduction } from "./save-introduction.repository.ts";
-import { isPossibleAlone, newlyAsked, takeStep } from "./take-step.ts";
+import { isPossible, isPossibleAlone, takeStep } from "./take-step.ts";
 
 export type IntroductionsRepository = ReturnType<typeof introductionsRepository>;
 
@@ -102,7 +102,8 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void) {
         if (!isPossibleAlone(step)) requireBoth(sides);
         const result = takeStep(stored, step, now);
         if ("refused" in result) throw conflict(result.refused);
-        checkTexts(result.values, sides, newlyAsked(stored, result.values));
+        // Both texts: nobody can change the sentence once somebody was asked, and an answer is never refused.
+        if (step.step === "ask") checkTexts(result.values, sides);
         return result.values;
       };
       return change(id, step.version, next, author);
@@ -117,7 +118,10 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void) {
         const isOfText = "introduction_message" in earlier || "introduction_first" in earlier;
         if (isOfText && !("introduction" in earlier) && stored.state !== "drafted")
           throw conflict(texts.introductionAsked);
-        return withEarlier(stored, earlier, now);
+        const next = withEarlier(stored, earlier, now);
+        // A later answer may depend on what is taken back.
+        if (!isPossible(next)) throw conflict(texts.changedSince);
+        return next;
       };
       return change(id, undefined, next, { ...author, action: "undone" });
     },

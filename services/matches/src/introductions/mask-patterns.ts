@@ -19,6 +19,9 @@ export const contacts: readonly RegExp[] = [
     `[\\p{L}\\p{N}._%+-]+\\s*[(\\[{]\\s*at\\s*[)\\]}]\\s*[\\p{L}\\p{N}-]+` +
       `(?:\\s*(?:\\.|[(\\[{]\\s*dot\\s*[)\\]}]|\\sdot\\s)\\s*[\\p{L}\\p{N}-]+)+`,
   ),
+  // maya at ember dot example, maya at ember.example
+  pattern(`[\\p{L}\\p{N}._%+-]+\\s+at\\s+[\\p{L}\\p{N}-]+(?:\\s+dot\\s+[\\p{L}\\p{N}-]+)+`),
+  pattern(`[\\p{L}\\p{N}._%+-]+\\s+at\\s+(?:[\\p{L}\\p{N}][\\p{L}\\p{N}-]*\\.)+(?:${endings})${after}`),
   // Links and domains
   pattern(`(?:https?://|www\\.)[^\\s<>"]*[^\\s<>".,;:!?)]`),
   pattern(
@@ -35,12 +38,13 @@ export const contacts: readonly RegExp[] = [
 ];
 
 const number = "\\d+(?:[.,'\\s]\\d+)*";
-const magnitude = "(?:k|m|mm|mn|mio|mil|b|bn|thousand|million|millions|billion|tsd|lakh|crore)";
-const sign = "[$€£¥₹₩]";
+const magnitude = "(?:k|m|mm|mn|mio|mil|b|bn|grand|thousands?|millions?|billions?|tsd|lakhs?|lacs?|crores?)";
+const sign = "[$€£¥₹₩₦₺₱₪]";
 const code = "(?:usd|eur|gbp|chf|cad|aud|inr|jpy|cny|sek|nok|dkk|pln|brl|zar|ngn|sgd|hkd|aed)";
 const currency = `(?:${code}|dollars?|euros?|pounds?|francs?|rupees?|bucks)`;
 const counted =
-  "(?:half(?: a)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|" +
+  "(?:half(?: a)?|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|" +
+  "fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|" +
   "sixty|seventy|eighty|ninety|hundred)";
 
 /** Exact sums, in text in the form of the search. */
@@ -50,7 +54,10 @@ export const sums: readonly RegExp[] = [
   pattern(`${before}${number}\\s?(?:${magnitude}\\s?)?(?:${sign}|${currency}${after})`),
   pattern(`${before}${number}\\s?${magnitude}${after}`),
   pattern(`${before}\\d{1,3}(?:[,.'\\s]\\d{3})+${after}`),
+  // A year has four.
+  pattern(`${before}\\d{5,}${after}`),
   pattern(
-    `${before}${counted}(?:[\\s-]+(?:and[\\s-]+)?${counted})*[\\s-]+(?:thousand|million|billion)s?${after}`,
+    `${before}${counted}(?:[\\s-]+(?:(?:and|point)[\\s-]+)?${counted})*[\\s-]+` +
+      `(?:(?:thousand|million|billion|grand|lakh|crore)s?|${currency})${after}`,
   ),
 ];

@@ -36,6 +36,8 @@ describe("mask", () => {
     ["We raised $1.2M, and 1,200,000 USD before.", "We raised […], and […] before."],
     ["€ 500.000, 250k EUR, 3 million, USD 75 000 and US$40", "[…] and […]"],
     ["Half a million dollars of revenue", "[…] dollars of revenue"],
+    ["We raise 750000, 50 lakhs or 250 grand; sixteen million.", "We raise […] or […]; […]."],
+    ["Write to okafor2020 at other dot example, or x at other.example", "Write to […], or […]"],
     ["We grow 12% a month with 3 engineers.", "We grow 12% a month with 3 engineers."],
     ["", ""],
   ])("makes %j %j", (text, expected) => {
@@ -48,6 +50,18 @@ describe("mask", () => {
     expect(mask("今天和李娜聊过，青松资本想投。", lina)).toBe("今天和[…]聊过，[…]想投。");
     const soren = investorState(1, { name: "Søren Groß", company: null, email: "s@example.com" });
     expect(mask("Soren GROSS, Søren Groß", soren)).toBe("[…]");
+  });
+
+  it.each([
+    [{ name: "Pat O'Brien" }, "OBrien, O Brien and O’Brien's", "[…] and […]"],
+    [{ name: "Jean-Luc Picard" }, "Jean, JeanLuc or Luc", "[…] or […]"],
+    [{ company: "Blue Lagoon Energy" }, "Blue Lagoon helps; Lagoon helps", "Blue […] helps; […] helps"],
+    [{ company: "-" }, "We mend. We mend - a lot.", "We mend. We mend - a lot."],
+    [{ website: "https://emberline.co.uk" }, "Emberline mends", "[…] mends"],
+  ])("of %j makes %j %j", (fields, text, expected) => {
+    const person = founderState(1, { name: "Zoe Zett", company: "Zett", email: "z@example.com", ...fields });
+    expect(mask(text, person)).toBe(expected);
+    expect(unmaskedIn(mask(text, person), person)).toEqual([]);
   });
 
   it("leaves words that many companies and mailboxes have", () => {

@@ -6,7 +6,7 @@ import {
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
 import { type IntroductionValues, newIntroduction } from "./introduction.ts";
-import { newlyAsked, takeStep } from "./take-step.ts";
+import { isPossible, takeStep } from "./take-step.ts";
 
 const drafted = new Date("2026-01-01T00:00:00Z");
 const now = new Date("2026-02-01T00:00:00Z");
@@ -113,14 +113,15 @@ describe("takeStep", () => {
   ] as const)("asks %s first", (first_asked, sides) => {
     const stored = { ...started, first_asked };
     const asked = taken(stored, { step: "ask" });
-    expect(newlyAsked(stored, asked)).toEqual(sides);
-    expect(sides.map((side) => asked[`${side}_asked_at`])).toEqual(sides.map(() => now));
+    const isAsked = (side: (typeof sides)[number] | "founder" | "investor") =>
+      (sides as readonly string[]).includes(side) ? now : null;
+    const { founder_asked_at, investor_asked_at } = asked;
+    expect([founder_asked_at, investor_asked_at]).toEqual([isAsked("founder"), isAsked("investor")]);
   });
 
   it("asks the other side after a yes, and once", () => {
     const accepted = taken(inState.asked, answering("investor", "yes"));
     expect(accepted).toMatchObject({ investor_answered_at: now, founder_asked_at: now });
-    expect(newlyAsked(inState.asked, accepted)).toEqual(["founder"]);
     const again = taken({ ...inState.declined, ...said("founder", null) }, answering("investor", "yes"));
     expect(again).toMatchObject({ state: "accepted-by-one", founder_asked_at: drafted });
   });
@@ -147,5 +148,18 @@ describe("takeStep", () => {
     expect(taken(inState.met, { step: "close", outcome: "invested", ...money })).toMatchObject(money);
     const passed = taken(inState.met, { step: "close", outcome: "passed", reason: "Too early.", ...money });
     expect(passed).toMatchObject({ amount_usd: null, invested_on: null, outcome_reason: "Too early." });
+  });
+});
+
+describe("isPossible", () => {
+  it("is true for every state that steps lead to", () => {
+    expect(Object.values(inState).every(isPossible)).toBe(true);
+  });
+
+  it.each([
+    ["an answer of a side that was not asked", { ...inState.asked, founder_answer: "yes" as const }],
+    ["a no of one side while it is asked", { ...inState.asked, ...said("investor", "no") }],
+  ])("is false for %s", (_what, values) => {
+    expect(isPossible(values)).toBe(false);
   });
 });

@@ -27,9 +27,15 @@ export function takeStep(stored: IntroductionValues, step: IntroductionStep, now
     : { refused: texts.introductionRefused(stored.state) };
 }
 
-/** The sides that `next` asks and `before` had not asked. */
-export const newlyAsked = (before: IntroductionValues | null, next: IntroductionValues): IntroductionSide[] =>
-  introductionSides.filter((side) => next[`${side}_asked_at`] !== null && !before?.[`${side}_asked_at`]);
+/** Whether steps can lead to these values: who has answered was asked, and the answers make the state. */
+export function isPossible(values: IntroductionValues): boolean {
+  const isAsked = introductionSides.every(
+    (side) => values[`${side}_answer`] === null || values[`${side}_asked_at`] !== null,
+  );
+  return isAsked && (!answerable.includes(values.state) || values.state === stateOf(values));
+}
+
+const answerable: readonly IntroductionState[] = ["asked", "accepted-by-one", "accepted", "declined"];
 
 const steps: Readonly<
   Record<IntroductionStep["step"], { from: readonly IntroductionState[]; take: Taking }>
@@ -48,7 +54,7 @@ const steps: Readonly<
       };
     },
   },
-  answer: { from: ["asked", "accepted-by-one", "accepted", "declined"], take: answer },
+  answer: { from: answerable, take: answer },
   introduce: {
     from: ["accepted"],
     take: (stored, _step, now) => ({ values: moved({ ...stored, introduced_at: now }, "introduced", now) }),
@@ -70,15 +76,15 @@ const steps: Readonly<
 
 function answer(stored: IntroductionValues, step: IntroductionStep, now: Date): StepResult {
   const side = step.side!;
-  const given = { answer: step.answer!, reason: step.reason ?? null };
+  const isSame = stored[`${side}_answer`] === step.answer;
+  const reason = step.reason === undefined && isSame ? stored[`${side}_reason`] : (step.reason ?? null);
   if (stored[`${side}_asked_at`] === null) return { refused: texts.introductionNotAsked(side) };
-  if (stored[`${side}_answer`] === given.answer && stored[`${side}_reason`] === given.reason)
-    return { values: stored };
+  if (isSame && stored[`${side}_reason`] === reason) return { values: stored };
   const answered: IntroductionValues = {
     ...stored,
-    [`${side}_answer`]: given.answer,
+    [`${side}_answer`]: step.answer!,
     [`${side}_answered_at`]: now,
-    [`${side}_reason`]: given.reason,
+    [`${side}_reason`]: reason,
   };
   const state = stateOf(answered);
   const asked =

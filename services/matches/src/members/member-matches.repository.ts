@@ -121,7 +121,7 @@ function introductionOf(role: MemberRole): Prisma.Sql {
   return Prisma.raw(
     `case when n.${role}_asked_at is not null then jsonb_build_object(
        'asked_at', ${time(`${role}_asked_at`)}, 'answer', n.${role}_answer,
-       'answered_at', ${time(`${role}_answered_at`)}, 'reason', n.${role}_reason,
+       'answered_at', ${time(`${role}_answered_at`)},
        'introduced_at', ${time("introduced_at")}, 'met_at', ${time("met_at")}) end`,
   );
 }

@@ -42,9 +42,10 @@ const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by
 
 /**
  * What a member was asked and answered. Without the introduction's state, which would tell what the other side answered
- * before both had said yes.
+ * before both had said yes, and without the reason that an admin noted, which may name the other side.
  */
 const exportedIntroduction = askedSide
+  .omit({ reason: true })
   .extend({ introduced_at: field.timestamp.nullable(), met_at: field.timestamp.nullable() })
   .meta({ id: "ExportedIntroduction" });
 

@@ -90,7 +90,10 @@ function Answer({ side, name, answer, step }: AnswerProps) {
             pending={step.isPending && step.variables.side === side && step.variables.answer === one}
             ref={keepFocusInSection}
             onClick={() =>
-              step.mutate({ step: "answer", side, answer: one, reason }, { onSuccess: () => setReason("") })
+              step.mutate(
+                { step: "answer", side, answer: one, ...(reason.trim() !== "" && { reason }) },
+                { onSuccess: () => setReason("") },
+              )
             }
           >
             {answerLabels[one]}

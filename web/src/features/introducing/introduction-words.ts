@@ -98,7 +98,7 @@ export function nextStep(introduction: Introduction): string {
     case "declined":
       return `${names((side) => asked[side].answer === "no")} said no`;
     case "expired":
-      return "Nobody answered in time";
+      return "Not everybody answered in time";
     case "withdrawn":
       return "Taken back by an admin";
   }

@@ -61,7 +61,7 @@ function Review({ subjectParams }: { subjectParams: string }) {
         // The bar keeps its place at the window's bottom, however high the match is.
         <div className="flex min-h-[calc(100dvh-8.5rem)] flex-col">
           <ReviewHead queue={queue} match={match} records={review.records} />
-          <IntroduceOffer queue={queue} introductions={introductions} />
+          <IntroduceOffer queue={queue} />
           {failure && (
             <Banner
               className="mt-4"
@@ -100,7 +100,7 @@ function Review({ subjectParams }: { subjectParams: string }) {
         />
       ) : review.isEnd ? (
         <>
-          <IntroduceOffer queue={queue} introductions={introductions} />
+          <IntroduceOffer queue={queue} />
           <ReviewEnd
             queue={queue}
             saving={review.saving > 0}
