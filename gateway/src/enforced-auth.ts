@@ -27,7 +27,7 @@ import type { Admins } from "./credentials/admins.ts";
 import { MailedLinks } from "./credentials/mailed-links.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
-import { FollowUpMails, followUpMailsTask } from "./follow-ups/follow-up-mails.ts";
+import { FollowUpMails, followUpMailsTask, sweepFollowUps } from "./follow-ups/follow-up-mails.ts";
 import { InvitationRuns } from "./invitations/invitation-runs.ts";
 import { sendInvitations, sendInvitationsTask } from "./invitations/send-invitations.ts";
 import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
@@ -151,15 +151,13 @@ export function enforcedAuth({
   const summaries = new WeeklySummaries(context, countInService);
   const followUpMails = new FollowUpMails(context);
   const sweeps = [
-    () => store.deleteExpired(),
-    () => links.deleteExpired(),
+    ...[store, links, linkMails, counters].map((kept) => () => kept.deleteExpired()),
     () => retention.deleteOldMails(),
     () => dueMails.dropOld(),
     () => new InvitationRuns(context).deleteOld(),
-    () => linkMails.deleteExpired(),
-    () => counters.deleteExpired(),
     () => audit.deleteOlder(closing.signal),
     () => secondFactors.renewEncryption(),
+    () => sweepFollowUps(pool),
   ];
   const sweep = (signal = closing.signal) => attemptEach(sweeps, signal, (run) => run());
   const queue = new Queue({

@@ -76,13 +76,16 @@ export class AdminMails {
     return true;
   }
 
-  /** Who still wants the mail of a period, or whether one of them does. */
+  /**
+   * Who can sign in and still wants the mail of a period, or whether one of them does. Replicas in other time zones may
+   * be a day behind: periods sort as text.
+   */
   private async find(period: string, only: number | null): Promise<MailedAdmin[]> {
     const { pool, admins } = this.auth;
     const { wanted, mailed } = this.about;
     const { rows } = await pool.query<MailedAdmin>(
       `select id, name, role, email from admins
-       where ${wanted} and ${mailed} is distinct from $1 and name_key <> all($2) and ($3::integer is null or id = $3)
+       where ${wanted} and passcode_hash is not null and coalesce(${mailed}, '') collate "C" < $1 and name_key <> all($2) and ($3::integer is null or id = $3)
        order by id`,
       [period, admins.configuredKeys, only],
     );

@@ -20,7 +20,7 @@ export function dueMail(
   const many = due.length === 1 ? "1 follow-up is due" : `${due.length} follow-ups are due`;
   return {
     subject: `${product}: ${many}`,
-    text: `Yours, by the day on which they are due:
+    text: `Your follow-ups, the earliest first:
 
 ${listed.join("\n\n")}
 

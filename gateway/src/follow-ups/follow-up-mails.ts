@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { AdminMails } from "../admin-mails/admin-mails.ts";
 import { dayText, mailHour } from "../admin-mails/morning.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
@@ -45,4 +46,13 @@ export class FollowUpMails {
       };
     });
   }
+}
+
+/** Deletes follow-ups about people whose erasure a gateway of the version before has stored, or that came with it. */
+export async function sweepFollowUps(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    `delete from follow_ups f using members m
+     where m.state = 'erased'
+       and (m.role = 'founder' and m.subject_id = f.founder_id or m.role = 'investor' and m.subject_id = f.investor_id)`,
+  );
 }

@@ -134,8 +134,8 @@ export class FollowUps {
     const chosen = `
       ($1::text is null or $1 = case when f.founder_id is null then 'investor'
                                      when f.investor_id is null then 'founder' else 'match' end)
-      and (not $2::boolean or f.founder_id is not distinct from $3::integer
-                              and f.investor_id is not distinct from $4::integer)
+      and (not $2::boolean or f.founder_id is not distinct from $3::bigint
+                              and f.investor_id is not distinct from $4::bigint)
       and ($5::text is null or f.owner = $5)
       and (f.done_at is not null) = $6::boolean
       and (not $7::boolean or f.due_on <= $8::date and not ${isArchived})`;

@@ -14,8 +14,8 @@ export interface StoredFollowUp extends Sides, Omit<FollowUp, "about" | "founder
 export const followUpColumns = `f.id, f.version, f.founder_id, f.investor_id, f.due_on::text, f.owner, f.note,
   f.created_by, f.created_at, f.updated_at, f.done_at, f.done_by`;
 
-/** Whether a person of a row `f` is archived. With open access the gateway does not know that. */
-export const isArchived = `exists (select from members m where m.state = 'archived'
+/** Whether a person of a row `f` is archived or erased. With open access the gateway does not know that. */
+export const isArchived = `exists (select from members m where m.state in ('archived', 'erased')
   and (m.role = 'founder' and m.subject_id = f.founder_id or m.role = 'investor' and m.subject_id = f.investor_id))`;
 
 /** The row as PostgreSQL returns it. */

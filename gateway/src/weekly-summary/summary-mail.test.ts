@@ -29,7 +29,7 @@ it("has each count with its list, and the page that turns it off", () => {
 });
 
 it("says that nothing waits, and leaves out what does not wait", () => {
-  expect(summaryMail("Kindling", origin, nothing).text).toContain("What waits:\n\nNothing.\n");
+  expect(summaryMail("Kindling", origin, nothing).text).toContain("Waiting for you:\n\nNothing.\n");
   const { text } = summaryMail("Kindling", origin, { ...nothing, duplicates: 1 });
   expect(text).not.toMatch(/Nothing|application|rating|sent|refused/);
 });

@@ -39,7 +39,7 @@ export function summaryMail(product: string, publicUrl: string, numbers: WeekNum
   const open = waiting.filter(([count]) => count > 0);
   return {
     subject: `${product}: your week`,
-    text: `What waits:
+    text: `Waiting for you:
 
 ${open.length === 0 ? "Nothing." : listed(open)}
 

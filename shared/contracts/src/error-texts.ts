@@ -15,7 +15,7 @@ export const noteChanged = "Someone else has changed this note. Read theirs, the
 export const introductionNotFound = "There is no introduction of this match.";
 export const introductionExists = "This match has an introduction already.";
 export const introductionEnded = (state: string) =>
-  `This match had an introduction, which ${endings[state] ?? "has ended"}. Say that you want to draft it again.`;
+  `This match had an introduction, which ${endings[state] ?? "has ended"}. Draft it again if you want another one.`;
 export const introductionChanged =
   "Someone else has changed this introduction. Look at what stands now, then try again.";
 /** Why a step is not possible: what state the introduction is in, and what can be done. */
@@ -86,7 +86,7 @@ export const followUpsNeedDatabase = "Follow-ups cannot be kept here: the gatewa
 export const followUpNotFound = "Another admin has deleted this follow-up.";
 export const followUpChanged =
   "Another admin has changed this follow-up. Look at what stands now, then try again.";
-export const followUpExists = "There is the same follow-up already.";
+export const followUpExists = "This follow-up exists already.";
 export const viewsNeedDatabase = "Views cannot be saved here: the gateway has no database.";
 export const viewNotFound = "Another admin has deleted this view.";
 export const viewChanged =

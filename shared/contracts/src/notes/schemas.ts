@@ -24,7 +24,9 @@ export type Note = z.output<typeof note>;
 const text = field.requiredText(noteLimit);
 export const newNote = z.object({ text }).meta({ id: "NewNote" });
 /** A new text; refused if the note has another `version` by now. */
-export const noteUpdate = z.object({ text, version: z.int().min(1) }).meta({ id: "NoteUpdate" });
+export const noteUpdate = z
+  .object({ text, version: z.int().min(1).max(field.maxId) })
+  .meta({ id: "NoteUpdate" });
 export type NoteUpdate = z.output<typeof noteUpdate>;
 
 /** The parameters of a note's path. */

@@ -30,6 +30,9 @@ export function FollowUpItem({ followUp, title }: FollowUpItemProps) {
 
   const takeBack = useTakeBack();
   const isBusy = update.isPending || remove.isPending;
+  const unlessBusy = (press: () => void) => () => {
+    if (!isBusy) press();
+  };
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2 px-4 py-3 text-sm">
       <div className="min-w-0 flex-1 basis-52">
@@ -51,9 +54,9 @@ export function FollowUpItem({ followUp, title }: FollowUpItemProps) {
             aria-label={`Done: ${words}`}
             aria-disabled={isBusy}
             pending={update.isPending && update.variables.done === true}
-            onClick={() =>
-              report(update.mutateAsync({ done: true }), "Follow-up done", () => takeBack.open(followUp))
-            }
+            onClick={unlessBusy(() =>
+              report(update.mutateAsync({ done: true }), "Follow-up done", () => takeBack.open(followUp)),
+            )}
           >
             <Check aria-hidden="true" className="size-4" />
             Done
@@ -65,9 +68,12 @@ export function FollowUpItem({ followUp, title }: FollowUpItemProps) {
             aria-label={`Snooze 1 week: ${words}`}
             aria-disabled={isBusy}
             pending={update.isPending && update.variables.due_on !== undefined}
-            onClick={() =>
-              report(update.mutateAsync({ due_on: snoozedFrom(due_on, now) }), "Follow-up put off by a week")
-            }
+            onClick={unlessBusy(() =>
+              report(
+                update.mutateAsync({ due_on: snoozedFrom(due_on, now) }),
+                "Follow-up snoozed for a week",
+              ),
+            )}
           >
             <Clock aria-hidden="true" className="size-4" />
             Snooze 1 week
@@ -80,7 +86,9 @@ export function FollowUpItem({ followUp, title }: FollowUpItemProps) {
             title="Delete"
             aria-disabled={isBusy}
             pending={remove.isPending}
-            onClick={() => report(remove.mutateAsync(), "Follow-up deleted", () => takeBack.create(followUp))}
+            onClick={unlessBusy(() =>
+              report(remove.mutateAsync(), "Follow-up deleted", () => takeBack.create(followUp)),
+            )}
           >
             <Trash aria-hidden="true" className="size-4" />
           </Button>

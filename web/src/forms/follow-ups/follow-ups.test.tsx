@@ -63,7 +63,7 @@ describe("the follow-ups of a record", () => {
     await expectAccessible(section);
     await page.viewport(375, 812);
     await button("Snooze 1 week: Call.").click();
-    await shows("Follow-up put off by a week");
+    await shows("Follow-up snoozed for a week");
     expect(followUps.all[0]).toMatchObject({ due_on: weeksAfter(new Date(), 1), version: 2 });
     await expect.element(item("Call.")).not.toMatchTextContent("Due today");
     await button("Done: Call.").click();

@@ -49,11 +49,8 @@ export function NoteItem({ note, member, id, onDelete }: NoteItemProps) {
   };
   const saving = useNoteChange(
     { member, id },
-    (text: string) =>
-      call(noteEndpoints[member].update, {
-        params: { id, note: note.id },
-        body: { text, version: note.version },
-      }),
+    ({ text, version }: NoteDraft) =>
+      call(noteEndpoints[member].update, { params: { id, note: note.id }, body: { text, version } }),
     { onDone: end, onFailed: (error) => notifyLate("The note was not saved", messageOf(error)) },
   );
   const title = noteTitle(note, member);
@@ -95,8 +92,11 @@ export function NoteItem({ note, member, id, onDelete }: NoteItemProps) {
           problem={saving.isError ? messageOf(saving.error) : null}
           pending={saving.isPending}
           onText={(text) => setDraft({ text, version: draft.version ?? note.version })}
-          onSave={saving.mutate}
-          onCancel={end}
+          onSave={(text) =>
+            // After a refusal, which shows what another admin has saved, saving again replaces it.
+            saving.mutate({ text, version: saving.isError ? note.version : (draft.version ?? note.version) })
+          }
+          onCancel={() => !saving.isPending && end()}
         />
       ) : (
         <p className="whitespace-pre-line wrap-anywhere">{note.text}</p>
@@ -133,7 +133,7 @@ function NoteEditor({ title, text, theirs, problem, pending, onText, onSave, onC
       {theirs !== null && (
         <Banner>
           <p className="font-medium">
-            Someone else has changed this note. Save replaces their text with yours:
+            Someone else has changed this note. Their text, which yours replaces if you save again:
           </p>
           <p className="mt-1 whitespace-pre-line wrap-anywhere">{theirs}</p>
         </Banner>
