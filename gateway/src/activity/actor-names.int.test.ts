@@ -16,7 +16,7 @@ describe("the people of GET /api/activity", () => {
     expect(await names()).toEqual({ admins: ["Zoe", "Ben"], viewers: ["Vera"] });
   });
 
-  it("include removed ones of whom only the removal is left", async () => {
+  it("include a removed admin when only the removal is left", async () => {
     const { id } = await addReady("Vera", "viewer");
     await as(shared(), "DELETE", `/api/admins/${id}`);
     await gateway().database.query(

@@ -58,7 +58,17 @@ describe("the mail of due follow-ups", () => {
     expect(idOf(mails()[1]!)).not.toBe(idOf(mails()[0]!));
   });
 
-  it("is not sent to one who has turned it off, or is in ADMINS_FILE", async () => {
+  it("is not sent by a replica whose clock is a day behind", async () => {
+    await addReady("Anna");
+    await followUp();
+    await runAt(24 + 7);
+    await runAt(8);
+    expect(mailed()).toHaveLength(1);
+  });
+
+  it("is not sent to an admin who has turned it off, has no passcode yet, or is in ADMINS_FILE", async () => {
+    await admins.add("Cara");
+    await followUp({ owner: "Cara" });
     const { cookie } = await addReady("Anna");
     await as(cookie, "PUT", "/api/admin/me/mails", { due_follow_ups: false });
     await addReady("Ben");

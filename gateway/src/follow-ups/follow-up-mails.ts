@@ -48,7 +48,7 @@ export class FollowUpMails {
   }
 }
 
-/** Deletes follow-ups about people whose erasure a gateway of the version before has stored, or that came with it. */
+/** Deletes follow-ups of erased people that a gateway of an older version has left, or that were saved at that moment. */
 export async function sweepFollowUps(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from follow_ups f using members m

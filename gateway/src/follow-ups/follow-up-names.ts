@@ -7,7 +7,7 @@ import { type FoundNames, lookUpNames, namedIn } from "../activity/look-up-names
 import type { CallService } from "../upstreams/call-service.ts";
 import { type StoredFollowUp, sidesOf, subjectOf } from "./stored-follow-up.ts";
 
-/** Named follow-ups, and those about people whom the services do not know any more. */
+/** Named follow-ups, and those about people that the services no longer know. */
 interface NamedFollowUps {
   readonly named: FollowUp[];
   readonly erased: StoredFollowUp[];

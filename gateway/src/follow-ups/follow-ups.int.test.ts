@@ -144,6 +144,16 @@ describe("GET /api/follow-ups", () => {
     expect(await idsOf()).toEqual([id]);
   });
 
+  it("forgets those that an older gateway has left when it stored the erasure", async () => {
+    await create();
+    await publishMember(gateway.bus, "founder", { is: "erased" });
+    const { database } = gateway;
+    await database.query("insert into follow_ups (founder_id, due_on) values (1, $1)", [today]);
+    expect(await idsOf("?due=true")).toEqual([]);
+    await gateway.app.auth!.sweep();
+    expect(await database.query("select from follow_ups")).toEqual([]);
+  });
+
   it("has them without names while a service fails", async () => {
     await create(ofMatch);
     const { founders } = gateway.upstreams;

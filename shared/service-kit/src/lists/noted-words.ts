@@ -35,7 +35,9 @@ export const hasNoteWith = (word: string, pattern: string): string =>
  * it does not with a subselect.
  */
 export async function findNotedWords(pool: pg.Pool, words: readonly string[]): Promise<NotedWords> {
-  const found = words.map(async (word): Promise<[string, NotedWord]> => {
+  const found = new Map<string, NotedWord>();
+  // One after another: a search of many words must not take every connection.
+  for (const word of words) {
     const hasWord = textCondition("search_fields", word, "$1");
     const { rows } = await pool.query<{ ids: number[]; kept: number[] }>(
       `with recursive kept as (
@@ -49,7 +51,8 @@ export async function findNotedWords(pool: pg.Pool, words: readonly string[]): P
       [containing(word)],
     );
     const { ids, kept } = rows[0]!;
-    return [word, { ids: ids.length > fewNotes ? null : [...new Set([...ids, ...kept])], kept }];
-  });
-  return new Map((await Promise.all(found)).filter(([, { ids }]) => ids?.length !== 0));
+    if (ids.length > fewNotes) found.set(word, { ids: null, kept });
+    else if (ids.length + kept.length > 0) found.set(word, { ids: [...new Set([...ids, ...kept])], kept });
+  }
+  return found;
 }

@@ -15,7 +15,7 @@ interface NoteRoutes {
   readonly announce: ServiceContext["announce"];
 }
 
-/** The endpoints of the notes of a service. The history has none of them, because it keeps what it has. */
+/** The endpoints of the notes of a service. The history has none of them: nothing can be deleted from it. */
 export function addNoteRoutes(
   app: FastifyInstance,
   { endpoints, kind, notes, requireRecord, announce }: NoteRoutes,
