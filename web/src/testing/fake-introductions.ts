@@ -10,10 +10,10 @@ import type {
 } from "@kindling/contracts/introductions/schemas.ts";
 import { introductionSides } from "@kindling/contracts/introductions/schemas.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
+import { draftedIntroduction, noAnswer } from "./drafted-introduction.ts";
 import { cut } from "./fake-history.ts";
 import { type FakeServer, Refusal, type SentRequest } from "./fake-server.ts";
 
-const noAnswer = { asked_at: null, answer: null, answered_at: null, reason: null };
 const states: Readonly<Partial<Record<IntroductionStep["step"], IntroductionState>>> = {
   ask: "asked",
   introduce: "introduced",
@@ -60,27 +60,11 @@ export class FakeIntroductions {
   /** Adds the introduction of a match, as `fields` say. */
   add(id: number, fields: Partial<Introduction> = {}): Introduction {
     const { founder, investor, score } = this.matches.find((match) => match.id === id)!;
-    const now = new Date().toISOString();
     const added: Introduction = {
-      id,
+      ...draftedIntroduction(id, new Date().toISOString()),
       founder: { id: founder.id, name: founder.name, company: founder.company },
       investor: { id: investor.id, name: investor.name, company: investor.company },
       score,
-      state: "drafted",
-      state_since: now,
-      owner: null,
-      first: "investor",
-      message: null,
-      asked: { founder: noAnswer, investor: noAnswer },
-      introduced_at: null,
-      met_at: null,
-      outcome: null,
-      amount_usd: null,
-      invested_on: null,
-      outcome_reason: null,
-      version: 1,
-      created_at: now,
-      updated_at: now,
       ...fields,
     };
     this.all.unshift(added);

@@ -3,6 +3,7 @@ import { undoReview } from "@kindling/contracts/matches/endpoints.ts";
 import type { Match } from "@kindling/contracts/matches/schemas.ts";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { noAnswer } from "../../testing/drafted-introduction.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
 import { Refusal } from "../../testing/fake-server.ts";
@@ -35,7 +36,6 @@ async function open(change: Parameters<FakeCommunity["introductions"]["add"]>[1]
 }
 
 const now = new Date().toISOString();
-const noAnswer = { asked_at: null, answer: null, answered_at: null, reason: null };
 const asked = { ...noAnswer, asked_at: now };
 
 describe("the matches of a record", () => {

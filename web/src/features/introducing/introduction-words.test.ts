@@ -1,33 +1,17 @@
 import type { Introduction } from "@kindling/contracts/introductions/schemas.ts";
 import { describe, expect, it } from "vitest";
+import { draftedIntroduction, noAnswer } from "../../testing/drafted-introduction.ts";
 import { nextStep, stateInWords, timeInState, titleOf } from "./introduction-words.ts";
 import { possibleSteps } from "./possible-steps.ts";
 
-const noAnswer = { asked_at: null, answer: null, answered_at: null, reason: null };
 const now = "2026-11-20T10:00:00.000Z";
 const asked = { ...noAnswer, asked_at: now };
 const answered = (answer: "yes" | "no" | "not-now") => ({ ...asked, answer, answered_at: now });
 
 const introductionWith = (fields: Partial<Introduction> = {}): Introduction => ({
-  id: 1,
+  ...draftedIntroduction(1, now),
   founder: { id: 1, name: "Jonas Weber", company: "Quill" },
   investor: { id: 2, name: "Ada Chen", company: "Northbank" },
-  score: 80,
-  state: "drafted",
-  state_since: now,
-  owner: null,
-  first: "investor",
-  message: null,
-  asked: { founder: noAnswer, investor: noAnswer },
-  introduced_at: null,
-  met_at: null,
-  outcome: null,
-  amount_usd: null,
-  invested_on: null,
-  outcome_reason: null,
-  version: 1,
-  created_at: now,
-  updated_at: now,
   ...fields,
 });
 const labels = (fields: Partial<Introduction>) =>
