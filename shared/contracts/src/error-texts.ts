@@ -25,7 +25,7 @@ export const introductionNotAsked = (side: string) => `The ${side} was not asked
 export const introductionAsked =
   "Somebody was asked already, so the sentence and the order cannot be changed.";
 export const introductionUnmasked =
-  "The text still says who the other side is. Change your sentence, then ask again.";
+  "A text still says who the other side is. Change your sentence or the record, then ask again.";
 export const introductionArchived =
   "One of these people is archived. Restore the record first, or withdraw or close this introduction.";
 export const introductionMerged =
@@ -114,7 +114,7 @@ export const sharedPasscodeNone = "There is no shared passcode: the operator's f
 export const sharedPasscodeNeeded =
   "Add an admin who has chosen a passcode first. Without one, nobody could sign in.";
 export const passcodeInSettings = "The operator of this installation changes this passcode.";
-export const noOwnEmail = "Mails are for admins and viewers with an email, whom another admin has added.";
+export const noOwnEmail = "Only admins and viewers who were added with an email can get mails.";
 export const wrongCurrentPasscode = "The current passcode is not right. Please try again.";
 export const passcodeTooShort = "Please choose a passcode of 12 to 128 characters.";
 export const passcodeTooCommon = "This passcode is too easy to guess. Please choose another one.";

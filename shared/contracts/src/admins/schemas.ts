@@ -85,7 +85,7 @@ export type AdminSignIn = z.output<typeof adminSignIn>;
 /** The body of POST /api/admin/invitation/link: the token in the link. */
 export const adminLink = z.object({ token: field.linkToken }).meta({ id: "AdminLink" });
 
-/** Whom a link lets choose a passcode. */
+/** The admin whose passcode a link sets. */
 export const adminInvitation = z
   .object({
     name: z.string(),
