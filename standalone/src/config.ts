@@ -87,6 +87,8 @@ export const standaloneSettings = {
     "secrets that hash session cookies and mailed links, and encrypt admins' second factors, newest first, separated by commas; by default one generated in DATA_DIR",
   ),
   RECONCILE_MINUTES: matchesSettings.RECONCILE_MINUTES,
+  INTRODUCTIONS_PER_INVESTOR: matchesSettings.INTRODUCTIONS_PER_INVESTOR,
+  INTRODUCTIONS_PER_FOUNDER: matchesSettings.INTRODUCTIONS_PER_FOUNDER,
   ERASURES_FILE: setting(
     foundersSettings.ERASURES_FILE.schema,
     `${foundersSettings.ERASURES_FILE.description}; by default \`erasures\` in DATA_DIR`,

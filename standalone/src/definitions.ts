@@ -17,7 +17,14 @@ export function definitions(config: StandaloneConfig): Record<ServiceName, Servi
   return {
     founders: foundersService({ historyDays, erasuresFile, isReviewing }),
     investors: investorsService({ historyDays, erasuresFile, isReviewing }),
-    matches: matchesService({ reconcileMs: config.RECONCILE_MINUTES * minute, historyDays }),
+    matches: matchesService({
+      reconcileMs: config.RECONCILE_MINUTES * minute,
+      historyDays,
+      introductionLimits: {
+        investor: config.INTRODUCTIONS_PER_INVESTOR,
+        founder: config.INTRODUCTIONS_PER_FOUNDER,
+      },
+    }),
     media: mediaService({
       feedUrl: config.VIDEO_FEED_URL,
       intervalMs: config.VIDEO_FEED_INTERVAL_MINUTES * minute,

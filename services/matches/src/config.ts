@@ -21,6 +21,16 @@ export const matchesSettings = {
     "minutes between two runs of the reconciler",
     "10",
   ),
+  INTRODUCTIONS_PER_INVESTOR: setting(
+    z.coerce.number().int().min(1).max(100).default(3),
+    "how many introductions an investor is asked about by mail at the same time",
+    "3",
+  ),
+  INTRODUCTIONS_PER_FOUNDER: setting(
+    z.coerce.number().int().min(1).max(100).default(5),
+    "how many introductions a founder is asked about by mail at the same time",
+    "5",
+  ),
 };
 
 /** @throws ConfigError naming what is missing or wrong */

@@ -9,8 +9,11 @@ import { PrismaClient } from "../generated/client.ts";
 import { onFounderChanged } from "./consumers/on-founder-changed.ts";
 import { onInvestorChanged } from "./consumers/on-investor-changed.ts";
 import { sweepIntroductions } from "./introductions/erased-introductions.repository.ts";
+import type { Limits } from "./introductions/hindrances.repository.ts";
 import { introductionsRepository } from "./introductions/introductions.repository.ts";
 import { addIntroductionRoutes } from "./introductions/introductions.routes.ts";
+import { addMemberIntroductionRoutes } from "./introductions/member-introductions.routes.ts";
+import { passTimeJob } from "./introductions/pass-time.ts";
 import { introductionPublication } from "./introductions/save-introduction.repository.ts";
 import { matchOverviewRepository } from "./lists/match-overview.repository.ts";
 import { matchesRepository } from "./matches/matches.repository.ts";
@@ -30,6 +33,8 @@ export interface MatchesConfig extends Partial<HistoryConfig> {
   reconcileMs: number;
   /** How often a replica tries to become the matcher, in ms. */
   matcherTurnMs?: number;
+  /** How many open questions about introductions each side has at most. */
+  introductionLimits?: Limits;
 }
 
 /** The matches service: matches with their scores, ratings and notes, counts and stats. */
@@ -37,6 +42,7 @@ export function matchesService({
   reconcileMs,
   matcherTurnMs,
   historyDays = 730,
+  introductionLimits = { investor: 3, founder: 5 },
 }: MatchesConfig): ServiceDefinition {
   return {
     name: "matches",
@@ -51,7 +57,7 @@ export function matchesService({
       const fields = [...matchHistory.fields, ...introductionFields];
       const history = historyRepository(pool, { ...matchHistory, fields });
       const reviews = reviewsRepository(prisma, history, wakeRelay);
-      const introductions = introductionsRepository(pool, wakeRelay);
+      const introductions = introductionsRepository(pool, wakeRelay, introductionLimits);
       const copy = new CriteriaCopy(pool);
       const fits = new MemberFits(copy);
       const overview = matchOverviewRepository(prisma, pool);
@@ -90,6 +96,7 @@ export function matchesService({
             new DailyNumbers(pool, fits, overview.community),
           );
           addIntroductionRoutes(app, introductions, pool);
+          addMemberIntroductionRoutes(app, introductions, pool);
         },
         publications: [...tallyPublications(prisma), reviews.publication(), introductionPublication(pool)],
         handlers: [onFounderChanged(projections), onInvestorChanged(projections)],
@@ -98,6 +105,7 @@ export function matchesService({
           pruneHistory(pool, historyDays, { log, registry }),
           renewStatistics(pool, { log, registry }),
           sweepIntroductions(pool, { log, registry, wakeRelay }),
+          passTimeJob(pool, introductions, { log, registry }),
         ],
         open: () => prisma.$connect(),
         close: () => prisma.$disconnect(),

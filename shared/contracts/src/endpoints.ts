@@ -11,6 +11,8 @@ import * as founderNotes from "./founders/note-endpoints.ts";
 import * as gateway from "./gateway/endpoints.ts";
 import * as invitationRuns from "./gateway/invitation-endpoints.ts";
 import * as introductions from "./introductions/endpoints.ts";
+import * as introductionLinks from "./introductions/link-endpoints.ts";
+import * as ownIntroductions from "./introductions/member-endpoints.ts";
 import * as investorDuplicates from "./investors/duplicate-endpoints.ts";
 import * as investors from "./investors/endpoints.ts";
 import * as investorImports from "./investors/import-endpoints.ts";
@@ -38,6 +40,8 @@ export const endpoints: readonly EndpointShape[] = [
   matches,
   { countFittingFounders },
   introductions,
+  ownIntroductions,
+  introductionLinks,
   media,
   me,
   ownAccount,

@@ -30,6 +30,22 @@ export const introductionArchived =
   "One of these people is archived. Restore the record first, or withdraw or close this introduction.";
 export const introductionMerged =
   "One of these records was merged into another record; introduce that one. This introduction can be withdrawn or closed.";
+export const introductionMailed =
+  "This was mailed, so it cannot be undone. Note what happened instead, or withdraw the introduction.";
+export const introductionNotByMail = "Only an introduction that was asked by mail has mails.";
+/** Why a side cannot be asked now. */
+export const introductionLimit = (side: string, limit: number) =>
+  `The ${side} has ${limit} open ${limit === 1 ? "question" : "questions"} already. Wait for an answer, or ask by hand.`;
+export const introductionNotBefore = (side: string, day: string) =>
+  `The ${side} does not want to be asked before ${day}.`;
+export const introductionUnsubscribed = (side: string) =>
+  `The ${side} does not want to be asked by mail about introductions.`;
+export const ownIntroductionNotFound = "There is no such introduction.";
+export const ownIntroductionOver = "This introduction is no longer open. You do not need to do anything.";
+export const introductionLinkInvalid =
+  "This link is not valid any more. Sign in to see your introductions, or ask the people who run the community.";
+export const introductionsNeedSignIn =
+  "Links for introductions need people who can sign in (ACCESS=enforced). Send the texts by hand instead.";
 export const entryNotFound = "This record has no such change.";
 export const changedSince = "This was changed again since. Look at what stands now, and change it there.";
 export const mergeWithItself = "A record cannot be merged into itself. Choose another one.";

@@ -6,6 +6,7 @@ import { founder, founderAuth, founderIdentity } from "./founders/schemas.ts";
 import { communityNumbers } from "./gateway/schemas.ts";
 import { foundEntries, historySearch, namedRecord } from "./history/activity.ts";
 import { entryById, historyEntry } from "./history/schemas.ts";
+import * as introductionMails from "./introductions/internal-endpoints.ts";
 import { investor, investorEmail, investorIdentity } from "./investors/schemas.ts";
 import { exportedMatch, memberRole } from "./me/schemas.ts";
 import {
@@ -260,4 +261,5 @@ export const internalEndpoints: readonly EndpointShape[] = [
   findMemberMatches,
   readMemberMatches,
   countCommunity,
+  ...Object.values(introductionMails),
 ];

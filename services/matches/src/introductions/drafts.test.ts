@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { founderState, investorState } from "../testing/states.ts";
 import { draftsOf, unmaskedFor } from "./drafts.ts";
+import { defaults } from "./introduction.ts";
 
 const founder = founderState(1, {
   name: "Maya Okafor",
@@ -20,7 +21,7 @@ const investor = investorState(1, {
   thesis_text: "Northbank backs machines that do dull work well, with up to 1.5 million dollars.",
 });
 const pair = { founder, investor };
-const told = { message: "You both care about repair.", state: "drafted" } as const;
+const told = { ...defaults, message: "You both care about repair.", state: "drafted" } as const;
 
 describe("draftsOf", () => {
   it("writes to the investor about the founder, and to the founder about the investor", () => {

@@ -4,7 +4,11 @@ import { investorType } from "@kindling/contracts/enumerations/people.ts";
 import { fundingStage } from "@kindling/contracts/enumerations/stages.ts";
 import { deckHref } from "@kindling/contracts/founders/deck.ts";
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
-import type { IntroductionDrafts, IntroductionSide } from "@kindling/contracts/introductions/schemas.ts";
+import type {
+  IntroductionDrafts,
+  IntroductionShare,
+  IntroductionSide,
+} from "@kindling/contracts/introductions/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import type { Criterion } from "@kindling/contracts/matches/schemas.ts";
 import { judgeByBands } from "../rule/judge-by-bands.ts";
@@ -17,15 +21,25 @@ export interface Pair {
   readonly founder: FounderState;
   readonly investor: InvestorState;
 }
-type Told = Pick<IntroductionValues, "message" | "state">;
+type Told = Pick<IntroductionValues, "message" | "state" | "founder_shares" | "investor_shares">;
 
 /** The texts of an introduction, to be sent by hand. */
 export function draftsOf(told: Told, pair: Pair): IntroductionDrafts {
   const isAccepted = ["accepted", "introduced", "met", "closed"].includes(told.state);
+  const byHand = (reader: IntroductionSide) => {
+    const { subject, text } = question(reader, told, pair);
+    return {
+      subject,
+      text: paragraphs(
+        text,
+        "May we introduce you? Please reply yes, no, or not now. We name neither of you before both have said yes.",
+      ),
+    };
+  };
   return {
-    founder: askingFounder(told, pair),
-    investor: askingInvestor(told, pair),
-    introduction: isAccepted ? introducing(pair) : null,
+    founder: byHand("founder"),
+    investor: byHand("investor"),
+    introduction: isAccepted ? introducing(told, pair) : null,
     unmasked: [...unmaskedFor("investor", told, pair), ...unmaskedFor("founder", told, pair)],
   };
 }
@@ -51,10 +65,14 @@ function wordsOf(person: FounderState | InvestorState): string {
 }
 
 const line = (label: string, value: string | null) => (value ? `${label}: ${value}` : null);
-const paragraphs = (...parts: (string | null)[]) => parts.filter(Boolean).join("\n\n");
+export const paragraphs = (...parts: (string | null)[]) => parts.filter(Boolean).join("\n\n");
 const lines = (...parts: (string | null)[]) => parts.filter(Boolean).join("\n");
 
-function askingInvestor({ message }: Told, { founder, investor }: Pair) {
+/** What a side is asked: the subject, and the text up to the question. */
+export const question = (reader: IntroductionSide, told: Pick<Told, "message">, pair: Pair) =>
+  reader === "investor" ? askingInvestor(told, pair) : askingFounder(told, pair);
+
+function askingInvestor({ message }: Pick<Told, "message">, { founder, investor }: Pair) {
   const stage = founder.funding_stage && fundingStage.labels[founder.funding_stage];
   return {
     subject: "May we introduce a founder to you?",
@@ -70,12 +88,11 @@ function askingInvestor({ message }: Told, { founder, investor }: Pair) {
       ),
       wordsOf(founder) && `In their words:\n${wordsOf(founder)}`,
       reasonsFor("investor", { founder, investor }),
-      "May we introduce you? Please reply yes, no, or not now. We name neither of you before both have said yes.",
     ),
   };
 }
 
-function askingFounder({ message }: Told, { founder, investor }: Pair) {
+function askingFounder({ message }: Pick<Told, "message">, { founder, investor }: Pair) {
   const { check_min_usd, typical_check_usd, check_max_usd } = investor;
   const checks = typical_check_usd === null ? [check_min_usd, check_max_usd] : [typical_check_usd];
   return {
@@ -91,24 +108,53 @@ function askingFounder({ message }: Told, { founder, investor }: Pair) {
       ),
       wordsOf(investor) && `In their words:\n${wordsOf(investor)}`,
       reasonsFor("founder", { founder, investor }),
-      "May we introduce you? Please reply yes, no, or not now. We name neither of you before both have said yes.",
     ),
   };
 }
 
-function introducing({ founder, investor }: Pair) {
-  const called = ({ name, company }: { name: string; company: string | null }) =>
-    company ? `${name} (${company})` : name;
+/** The text to both, with what each agreed to share. */
+export function introducing(
+  shares: Pick<IntroductionValues, "founder_shares" | "investor_shares">,
+  { founder, investor }: Pair,
+) {
+  const sideOf = (person: FounderState | InvestorState, side: IntroductionSide) => {
+    const { name, email, phone, website, linked_in, pitch, deck, company } = sharedBy(
+      person,
+      shares[`${side}_shares`],
+    );
+    const contacts = [email, phone, website, linked_in, line("Deck", deck)];
+    return paragraphs(lines(called({ name, company }), ...contacts), pitch);
+  };
   return {
     subject: `Introduction: ${called(founder)} and ${called(investor)}`,
     text: paragraphs(
       `Hello ${founder.name}, hello ${investor.name},`,
       "You both said yes, so please meet:",
-      lines(called(founder), founder.email, founder.website, line("Deck", deckHref(founder.gdrive_file_id))),
-      founder.elevator_pitch,
-      lines(called(investor), investor.email, investor.website),
+      sideOf(founder, "founder"),
+      sideOf(investor, "investor"),
       "The next step is yours: please agree on a time to talk.",
     ),
+  };
+}
+
+/** A person's name, with the company if there is one. */
+export const called = ({ name, company }: { name: string; company: string | null }) =>
+  company ? `${name} (${company})` : name;
+
+/** What the other side sees of a person who agreed to share this. */
+export function sharedBy(person: FounderState | InvestorState, shares: readonly IntroductionShare[]) {
+  const shared = <T>(share: IntroductionShare, value: T): T | null => (shares.includes(share) ? value : null);
+  const { name, company, email, phone, website, linked_in } = person;
+  const isFounder = "elevator_pitch" in person;
+  return {
+    name,
+    company,
+    email,
+    phone: shared("phone", phone),
+    website: shared("website", website),
+    linked_in: shared("linked_in", linked_in),
+    pitch: shared("pitch", isFounder ? person.elevator_pitch : person.thesis_text),
+    deck: isFounder ? shared("deck", deckHref(person.gdrive_file_id)) : null,
   };
 }
 

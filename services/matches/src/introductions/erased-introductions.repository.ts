@@ -5,6 +5,7 @@ import { PeriodicJob, type PeriodicJobOptions } from "@kindling/service-kit/proc
 import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
 import { literal } from "../matching/pair-tallies.repository.ts";
+import { keepOtherSides } from "./left-introductions.repository.ts";
 
 /** Deletes the introductions of erased founders or investors, and marks them to be published as deleted. */
 export async function forgetIntroductions(
@@ -12,12 +13,14 @@ export async function forgetIntroductions(
   side: "founder" | "investor",
   ids: readonly number[],
 ): Promise<void> {
+  await keepOtherSides(client, side, ids);
   await querySql(
     client,
     Prisma.sql`
       with erased as (
         delete from introductions where ${Prisma.raw(side)}_id = any(${literal(ids)}::int[])
         returning id, version + 1 as version),
+      mails as (delete from introduction_mails using erased where introduction_id = erased.id),
       marked as (${markChanged("introduction", "erased", null)})
       select 1`,
   );

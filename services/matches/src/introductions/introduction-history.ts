@@ -1,14 +1,17 @@
 import type { FieldValue, HistoryEntry } from "@kindling/contracts/history/schemas.ts";
 import { introductionFields } from "@kindling/contracts/introductions/history.ts";
 import {
+  askedBy,
   askedFirst,
   introductionAnswer,
+  introductionMeeting,
   introductionOutcome,
+  introductionShare,
   introductionState,
 } from "@kindling/contracts/introductions/schemas.ts";
 import type { HistorySource } from "@kindling/service-kit/history/record-history.ts";
 import { z } from "zod";
-import type { IntroductionValues } from "./introduction.ts";
+import { defaults, type IntroductionValues } from "./introduction.ts";
 
 /** Times, which an undo needs and nobody reads. */
 const times = {
@@ -27,10 +30,15 @@ const shown = {
   introduction_owner: "owner",
   introduction_first: "first_asked",
   introduction_message: "message",
+  introduction_asked_by: "asked_by",
   investor_answer: "investor_answer",
   investor_reason: "investor_reason",
+  investor_shares: "investor_shares",
+  investor_met: "investor_met",
   founder_answer: "founder_answer",
   founder_reason: "founder_reason",
+  founder_shares: "founder_shares",
+  founder_met: "founder_met",
   introduction_outcome: "outcome",
   introduction_amount_usd: "amount_usd",
   introduction_invested_on: "invested_on",
@@ -57,10 +65,15 @@ export const earlierValues = z
     introduction_owner: text,
     introduction_first: askedFirst.nullable(),
     introduction_message: text,
+    introduction_asked_by: askedBy.nullable(),
     investor_answer: introductionAnswer.nullable(),
     investor_reason: text,
+    investor_shares: z.array(introductionShare).nullable(),
+    investor_met: introductionMeeting.nullable(),
     founder_answer: introductionAnswer.nullable(),
     founder_reason: text,
+    founder_shares: z.array(introductionShare).nullable(),
+    founder_met: introductionMeeting.nullable(),
     introduction_outcome: introductionOutcome.nullable(),
     introduction_amount_usd: z.number().nullable(),
     introduction_invested_on: text,
@@ -76,12 +89,16 @@ export const earlierValues = z
   .partial();
 export type EarlierValues = z.output<typeof earlierValues>;
 
-/** An introduction as the history stores it; all null before the first one. */
+const defaultOf = (column: keyof IntroductionValues) =>
+  (defaults as Partial<IntroductionValues>)[column] ?? null;
+
+/** An introduction as the history stores it; all null before the first one, and what nobody chose. */
 export function toHistory(values: IntroductionValues | null): Record<Field, FieldValue> {
   return Object.fromEntries(
     fields.map((field) => {
       const value = values?.[columns[field]] ?? null;
-      return [field, value instanceof Date ? value.toISOString() : value];
+      if (value instanceof Date) return [field, value.toISOString()];
+      return [field, String(value) === String(defaultOf(columns[field])) ? null : value];
     }),
   ) as Record<Field, FieldValue>;
 }
@@ -93,7 +110,10 @@ export function withEarlier(
   now: Date,
 ): IntroductionValues {
   if (earlier.introduction === null) return { ...stored, state: "withdrawn", state_since: now };
-  const changed = Object.entries(earlier).map(([field, value]) => [columns[field as Field], value]);
+  const changed = Object.entries(earlier).map(([field, value]) => {
+    const column = columns[field as Field];
+    return [column, value ?? defaultOf(column)];
+  });
   return { ...stored, ...Object.fromEntries(changed) };
 }
 

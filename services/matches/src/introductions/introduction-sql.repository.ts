@@ -27,6 +27,13 @@ export const valueColumns = [
   "amount_usd",
   "invested_on",
   "outcome_reason",
+  "asked_by",
+  "founder_key",
+  "investor_key",
+  "founder_shares",
+  "investor_shares",
+  "founder_met",
+  "investor_met",
 ] as const;
 
 const casts: Readonly<Record<string, string>> = { amount_usd: "float8", invested_on: "text" };

@@ -1,9 +1,13 @@
+import { randomUUID } from "node:crypto";
 import type {
+  AskedBy,
   AskedFirst,
   AskedSide,
   Introduction,
   IntroductionAnswer,
+  IntroductionMeeting,
   IntroductionOutcome,
+  IntroductionShare,
   IntroductionSide,
   IntroductionState,
 } from "@kindling/contracts/introductions/schemas.ts";
@@ -31,6 +35,14 @@ export interface IntroductionValues {
   /** A day, as "2026-12-01". */
   invested_on: string | null;
   outcome_reason: string | null;
+  asked_by: AskedBy;
+  /** What each side calls this round of the introduction: the id would tell who the other side is. */
+  founder_key: string;
+  investor_key: string;
+  founder_shares: IntroductionShare[];
+  investor_shares: IntroductionShare[];
+  founder_met: IntroductionMeeting | null;
+  investor_met: IntroductionMeeting | null;
 }
 
 /** A stored introduction. */
@@ -48,6 +60,13 @@ export interface IntroducedSides {
   founder: (FounderSide & { name: string; company: string | null }) | null;
   investor: (InvestorSide & { name: string; company: string | null }) | null;
 }
+
+/** What sides share and who asks, unless somebody chooses. The history does not tell of them. */
+export const defaults = {
+  asked_by: "hand",
+  founder_shares: ["website", "pitch", "deck"],
+  investor_shares: ["website"],
+} satisfies Partial<IntroductionValues>;
 
 /** What an introduction begins with. */
 export const newIntroduction = (
@@ -71,12 +90,17 @@ export const newIntroduction = (
   amount_usd: null,
   invested_on: null,
   outcome_reason: null,
+  ...defaults,
+  founder_key: randomUUID(),
+  investor_key: randomUUID(),
+  founder_met: null,
+  investor_met: null,
 });
 
 /** Those in which the same pair can be drafted again. */
 export const endedWithout: readonly IntroductionState[] = ["declined", "expired", "withdrawn"];
 
-const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
+export const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** An introduction as the API returns it. */
 export function toIntroduction(
@@ -98,6 +122,7 @@ export function toIntroduction(
     state_since: stored.state_since.toISOString(),
     owner: stored.owner,
     first: stored.first_asked,
+    asked_by: stored.asked_by,
     message: stored.message,
     asked: { founder: askedSide(stored, "founder"), investor: askedSide(stored, "investor") },
     introduced_at: iso(stored.introduced_at),
@@ -117,4 +142,6 @@ const askedSide = (stored: IntroductionValues, side: IntroductionSide): AskedSid
   answer: stored[`${side}_answer`],
   answered_at: iso(stored[`${side}_answered_at`]),
   reason: stored[`${side}_reason`],
+  shares: stored[`${side}_shares`],
+  met: stored[`${side}_met`],
 });

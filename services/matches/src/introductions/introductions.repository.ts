@@ -1,5 +1,7 @@
 import type {
   Introduction,
+  IntroductionMeeting,
+  IntroductionSide,
   IntroductionStep,
   IntroductionUpdate,
   NewIntroductions,
@@ -14,38 +16,68 @@ import { historyRepository } from "@kindling/service-kit/history/history.reposit
 import type pg from "pg";
 import { lockStates } from "../matching/projections.repository.ts";
 import { checkTexts } from "./check-texts.ts";
-import { endedWithout, type IntroductionValues, newIntroduction } from "./introduction.ts";
+import { checkUndo } from "./check-undo.ts";
+import { mailsOfChange } from "./due-mails.ts";
+import { hindranceOf, type Limits } from "./hindrances.repository.ts";
+import {
+  endedWithout,
+  type IntroductionValues,
+  newIntroduction,
+  type StoredIntroduction,
+} from "./introduction.ts";
 import { earlierValues, introductionHistory, toHistory, withEarlier } from "./introduction-history.ts";
+import { claimedMails, storeMails } from "./introduction-mails.repository.ts";
+import { overdueIntroductions } from "./overdue-introductions.repository.ts";
 import { isMatch, lockIntroduction, readSides, type Sides } from "./pair-of-introduction.repository.ts";
 import { saveIntroduction } from "./save-introduction.repository.ts";
-import { isPossible, isPossibleAlone, takeStep } from "./take-step.ts";
+import {
+  askSides,
+  firstSides,
+  isPossible,
+  isPossibleAlone,
+  reportMeeting,
+  type Step,
+  type StepResult,
+  sideToAsk,
+  takeStep,
+} from "./take-step.ts";
 
 export type IntroductionsRepository = ReturnType<typeof introductionsRepository>;
 
 /** The introduction as a change finds it. */
 interface Found {
-  readonly stored: IntroductionValues;
+  readonly client: pg.ClientBase;
+  readonly stored: StoredIntroduction;
   readonly sides: Sides;
   readonly now: Date;
 }
 
+type Next = (found: Found) => IntroductionValues | Promise<IntroductionValues>;
+
+/** The job that asks second sides, and lets introductions expire. */
+const ourselves = { caller: { role: "gateway" }, requestId: "introductions" } as const;
+
 /** The writes of introductions. `wakeRelay` is called after each. */
-export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void) {
+export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, limits: Limits) {
   const history = historyRepository(pool, introductionHistory);
 
   /** Changes the values of an introduction, of which of two requests the second sees what the first made. */
   async function change(
     id: number,
     version: number | undefined,
-    next: (found: Found) => IntroductionValues,
+    next: Next,
     author: Author,
+    isMailed = false,
   ): Promise<Saved<Introduction>> {
     const saved = await inOwnTransaction(pool, async (client) => {
       const stored = await lockIntroduction(client, id);
       if (stored === null) throw notFound(texts.introductionNotFound);
       if (version !== undefined && version !== stored.version) throw conflict(texts.introductionChanged);
       const [sides, now] = [await readSides(client, id), await timeOf(client)];
-      return saveIntroduction(client, id, stored, next({ stored, sides, now }), author);
+      const values = await next({ client, stored, sides, now });
+      const changed = await saveIntroduction(client, id, stored, values, author);
+      await storeMails(client, id, mailsOfChange(stored, values, now, isMailed));
+      return changed;
     });
     wakeRelay();
     return saved;
@@ -87,7 +119,7 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void) {
 
     /** Changes the owner, and until somebody is asked the order and the sentence. @throws 404, 409 */
     update(id: number, patch: IntroductionUpdate, author: Author): Promise<Saved<Introduction>> {
-      const next = ({ stored }: Found): IntroductionValues => {
+      const next: Next = ({ stored }) => {
         const { owner = stored.owner, first = stored.first_asked, message = stored.message } = patch;
         const isSame = first === stored.first_asked && message === stored.message;
         if (!isSame && stored.state !== "drafted") throw conflict(texts.introductionAsked);
@@ -98,21 +130,69 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void) {
 
     /** Takes a step. @throws 404 without an introduction, 409 when the step is not possible */
     step(id: number, step: IntroductionStep, author: Author): Promise<Saved<Introduction>> {
-      const next = ({ stored, sides, now }: Found): IntroductionValues => {
+      const next: Next = async ({ client, stored, sides, now }) => {
         if (!isPossibleAlone(step)) requireBoth(sides);
-        const result = takeStep(stored, step, now);
-        if ("refused" in result) throw conflict(result.refused);
+        const values = required(takeStep(stored, step, now));
         // Both texts: nobody can change the sentence once somebody was asked, and an answer is never refused.
-        if (step.step === "ask") checkTexts(result.values, sides);
-        return result.values;
+        if (step.step === "ask") checkTexts(values, sides);
+        if (step.step === "ask" && step.by_mail) {
+          for (const side of firstSides(stored)) {
+            const hindrance = await hindranceOf(client, stored, side, limits);
+            if (hindrance !== null) throw conflict(hindrance);
+          }
+        }
+        return values;
       };
-      return change(id, step.version, next, author);
+      return change(id, step.version, next, author, step.by_mail);
+    },
+
+    /** What a side answers itself. @throws 404, 409 when it is too late, or a side is archived */
+    answer(
+      id: number,
+      side: IntroductionSide,
+      said: Pick<Step, "answer" | "reason" | "shares">,
+      author: Author,
+    ) {
+      const next: Next = ({ stored, sides, now }) => {
+        requireOpen(sides);
+        return required(takeStep(stored, { step: "answer", side, ...said }, now), texts.ownIntroductionOver);
+      };
+      return change(id, undefined, next, author);
+    },
+
+    /** What a side says came of it. @throws 404, 409 before both were introduced */
+    report(id: number, side: IntroductionSide, met: IntroductionMeeting, author: Author) {
+      const next: Next = ({ stored, now }) =>
+        required(reportMeeting(stored, side, met, now), texts.ownIntroductionOver);
+      return change(id, undefined, next, author);
+    },
+
+    /** Asks the second side by mail, unless it has too many open questions or does not want to be asked now. */
+    askSecond(id: number): Promise<Saved<Introduction>> {
+      const next: Next = async ({ client, stored, sides, now }) => {
+        const side = sideToAsk(stored);
+        if (side === null || sides.founder === null || sides.investor === null) return stored;
+        return (await hindranceOf(client, stored, side, limits)) === null
+          ? askSides(stored, [side], now)
+          : stored;
+      };
+      return change(id, undefined, next, ourselves);
+    },
+
+    /** Lets an introduction expire, if it is still due. */
+    expire(id: number): Promise<Saved<Introduction>> {
+      const next: Next = async ({ client, stored, sides, now }) => {
+        const isThere = sides.founder !== null && sides.investor !== null;
+        const isDue = isThere && (await overdueIntroductions(client, id)).length > 0;
+        return isDue ? required(takeStep(stored, { step: "expire" }, now)) : stored;
+      };
+      return change(id, undefined, next, ourselves);
     },
 
     /** Takes one change back. @throws 404 for an unknown entry, 409 when the introduction was changed since */
     async undo(id: number, entryId: number, author: Author): Promise<Saved<Introduction>> {
       const entry = await history.require(id, entryId);
-      const next = ({ stored, sides, now }: Found): IntroductionValues => {
+      const next: Next = async ({ client, stored, sides, now }) => {
         requireBoth(sides);
         const earlier = undoPatch(earlierValues, entry, toHistory(stored));
         const isOfText = "introduction_message" in earlier || "introduction_first" in earlier;
@@ -121,11 +201,23 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void) {
         const next = withEarlier(stored, earlier, now);
         // A later answer may depend on what is taken back.
         if (!isPossible(next)) throw conflict(texts.changedSince);
+        if (!checkUndo(next, await claimedMails(client, id))) throw conflict(texts.introductionMailed);
         return next;
       };
       return change(id, undefined, next, { ...author, action: "undone" });
     },
   };
+}
+
+/** @throws 409 with the sentence of the refusal, or with another one */
+function required(result: StepResult, otherwise?: string): IntroductionValues {
+  if ("refused" in result) throw conflict(otherwise ?? result.refused);
+  return result.values;
+}
+
+/** @throws 409 for a member, who is not told what became of the other side */
+function requireOpen({ founder, investor }: Sides): void {
+  if (founder === null || investor === null) throw conflict(texts.ownIntroductionOver);
 }
 
 /** @throws 409 when a side is archived or was merged into another */

@@ -32,10 +32,13 @@ export function addIntroductionRoutes(
   });
   addRoute(app, endpoints.getIntroduction, ({ params }) => require(params.id));
   addRoute(app, endpoints.getIntroductionDrafts, async ({ params }) => {
-    const { message, state } = await require(params.id);
+    const { message, state, asked } = await require(params.id);
     const { founder, investor } = await readSides(pool, params.id);
     if (founder === null || investor === null) throw conflict(texts.introductionArchived);
-    return draftsOf({ message, state }, { founder, investor });
+    return draftsOf(
+      { message, state, founder_shares: asked.founder.shares, investor_shares: asked.investor.shares },
+      { founder, investor },
+    );
   });
   addRoute(app, endpoints.updateIntroduction, async ({ params, body, ...author }, context) =>
     savedRecord(context, "introduction", await introductions.update(params.id, body, author)),

@@ -1,5 +1,6 @@
 import { maxId } from "@kindling/contracts/fields/primitives.ts";
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
+import type { IntroductionSide } from "@kindling/contracts/introductions/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { pairOf } from "@kindling/contracts/matches/pair-id.ts";
 import { querySql } from "@kindling/service-kit/database/query-sql.ts";
@@ -64,4 +65,18 @@ export async function isMatch(client: pg.ClientBase, id: number): Promise<boolea
     [id],
   );
   return rows[0]!.isReviewed;
+}
+
+/** What one side calls its introduction; null if there is none. */
+export async function findSideKey(
+  pool: pg.Pool,
+  id: number,
+  side: IntroductionSide,
+): Promise<{ member_id: number; key: string; is_asked: boolean } | null> {
+  const { rows } = await pool.query<{ member_id: number; key: string; is_asked: boolean }>(
+    `select ${side}_id as member_id, ${side}_key as key, ${side}_asked_at is not null as is_asked
+     from introductions where id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
 }

@@ -1,4 +1,6 @@
 import {
+  type IntroductionMeeting,
+  type IntroductionShare,
   type IntroductionSide,
   type IntroductionState,
   type IntroductionStep,
@@ -10,7 +12,10 @@ import type { IntroductionValues } from "./introduction.ts";
 /** The next values of an introduction, or why the step is refused. */
 export type StepResult = { readonly values: IntroductionValues } | { readonly refused: string };
 
-type Taking = (stored: IntroductionValues, step: IntroductionStep, now: Date) => StepResult;
+/** A step, and with an answer what the side shares. */
+export type Step = IntroductionStep & { readonly shares?: readonly IntroductionShare[] | undefined };
+
+type Taking = (stored: IntroductionValues, step: Step, now: Date) => StepResult;
 
 /** Whether the step can also be taken once a side is archived. */
 export const isPossibleAlone = ({ step }: Pick<IntroductionStep, "step">): boolean =>
@@ -20,7 +25,7 @@ export const isPossibleAlone = ({ step }: Pick<IntroductionStep, "step">): boole
  * Takes one step. The same answer again changes nothing, so that a press which is sent twice is not an error; any other
  * step is refused the second time, because the state has moved on.
  */
-export function takeStep(stored: IntroductionValues, step: IntroductionStep, now: Date): StepResult {
+export function takeStep(stored: IntroductionValues, step: Step, now: Date): StepResult {
   const { from, take } = steps[step.step];
   return from.includes(stored.state)
     ? take(stored, step, now)
@@ -37,21 +42,12 @@ export function isPossible(values: IntroductionValues): boolean {
 
 const answerable: readonly IntroductionState[] = ["asked", "accepted-by-one", "accepted", "declined"];
 
-const steps: Readonly<
-  Record<IntroductionStep["step"], { from: readonly IntroductionState[]; take: Taking }>
-> = {
+const steps: Readonly<Record<Step["step"], { from: readonly IntroductionState[]; take: Taking }>> = {
   ask: {
     from: ["drafted"],
-    take: (stored, _step, now) => {
-      const { first_asked } = stored;
-      const first: readonly IntroductionSide[] = first_asked === "both" ? introductionSides : [first_asked];
-      return {
-        values: moved(
-          first.reduce<IntroductionValues>((values, side) => ask(values, side, now), stored),
-          "asked",
-          now,
-        ),
-      };
+    take: (stored, { by_mail }, now) => {
+      const values = { ...stored, asked_by: by_mail ? ("mail" as const) : ("hand" as const) };
+      return { values: moved(askSides(values, firstSides(stored), now), "asked", now) };
     },
   },
   answer: { from: answerable, take: answer },
@@ -74,9 +70,11 @@ const steps: Readonly<
   },
 };
 
-function answer(stored: IntroductionValues, step: IntroductionStep, now: Date): StepResult {
+function answer(stored: IntroductionValues, step: Step, now: Date): StepResult {
   const side = step.side!;
-  const isSame = stored[`${side}_answer`] === step.answer;
+  const shares = step.shares === undefined ? stored[`${side}_shares`] : [...new Set(step.shares)].sort();
+  const isSame =
+    stored[`${side}_answer`] === step.answer && String(stored[`${side}_shares`]) === String(shares);
   const reason = step.reason === undefined && isSame ? stored[`${side}_reason`] : (step.reason ?? null);
   if (stored[`${side}_asked_at`] === null) return { refused: texts.introductionNotAsked(side) };
   if (isSame && stored[`${side}_reason`] === reason) return { values: stored };
@@ -85,13 +83,47 @@ function answer(stored: IntroductionValues, step: IntroductionStep, now: Date): 
     [`${side}_answer`]: step.answer!,
     [`${side}_answered_at`]: now,
     [`${side}_reason`]: reason,
+    [`${side}_shares`]: shares,
   };
   const state = stateOf(answered);
-  const asked =
-    state === "accepted-by-one"
-      ? introductionSides.reduce<IntroductionValues>((values, one) => ask(values, one, now), answered)
-      : answered;
-  return { values: moved(asked, state, now) };
+  // By mail, the other side is asked once it has few open questions.
+  const isAskedNow = state === "accepted-by-one" && stored.asked_by === "hand";
+  return { values: moved(isAskedNow ? askSides(answered, introductionSides, now) : answered, state, now) };
+}
+
+/** The side that is still to be asked by mail, because the other one said yes; null if there is none. */
+export function sideToAsk(stored: IntroductionValues): IntroductionSide | null {
+  if (stored.asked_by !== "mail" || stored.state !== "accepted-by-one") return null;
+  return introductionSides.find((side) => stored[`${side}_asked_at`] === null) ?? null;
+}
+
+/** Who is asked first. */
+export const firstSides = ({ first_asked }: IntroductionValues): readonly IntroductionSide[] =>
+  first_asked === "both" ? introductionSides : [first_asked];
+
+/** Asks some sides, those that were not asked before. */
+export function askSides(
+  values: IntroductionValues,
+  sides: readonly IntroductionSide[],
+  now: Date,
+): IntroductionValues {
+  const asked = { ...values };
+  for (const side of sides) asked[`${side}_asked_at`] ??= now;
+  return asked;
+}
+
+/** Notes what a side says came of it. That they met is a step of its own, which the second side need not take. */
+export function reportMeeting(
+  stored: IntroductionValues,
+  side: IntroductionSide,
+  met: IntroductionMeeting,
+  now: Date,
+): StepResult {
+  if (stored.introduced_at === null) return { refused: texts.introductionRefused(stored.state) };
+  const reported = { ...stored, [`${side}_met`]: met };
+  return met === "met" && stored.state === "introduced"
+    ? { values: moved({ ...reported, met_at: now }, "met", now) }
+    : { values: reported };
 }
 
 /** What the answers of both sides make of an introduction that is not made yet. */
@@ -103,7 +135,7 @@ function stateOf({ founder_answer, investor_answer }: IntroductionValues): Intro
   return yeses === 1 ? "accepted-by-one" : "asked";
 }
 
-function close(stored: IntroductionValues, step: IntroductionStep, now: Date): StepResult {
+function close(stored: IntroductionValues, step: Step, now: Date): StepResult {
   const isInvested = step.outcome === "invested";
   const closed = {
     ...stored,
@@ -114,10 +146,6 @@ function close(stored: IntroductionValues, step: IntroductionStep, now: Date): S
   };
   return { values: moved(closed, "closed", now) };
 }
-
-/** Asks a side, if it was not asked before. */
-const ask = (values: IntroductionValues, side: IntroductionSide, now: Date): IntroductionValues =>
-  values[`${side}_asked_at`] === null ? { ...values, [`${side}_asked_at`]: now } : values;
 
 const moved = (values: IntroductionValues, state: IntroductionState, now: Date): IntroductionValues =>
   values.state === state ? values : { ...values, state, state_since: now };

@@ -37,6 +37,20 @@ export const introductionOutcomes = ["invested", "passed", "no-reply"] as const;
 export const introductionOutcome = z.enum(introductionOutcomes);
 export type IntroductionOutcome = z.output<typeof introductionOutcome>;
 
+/** Who asks the two sides: the product by mail, or an admin by hand. */
+export const askedBy = z.enum(["mail", "hand"]);
+export type AskedBy = z.output<typeof askedBy>;
+
+/** What a side lets the other one see once both said yes, beside name, company and email. */
+export const introductionShares = ["phone", "website", "linked_in", "pitch", "deck"] as const;
+export const introductionShare = z.enum(introductionShares);
+export type IntroductionShare = z.output<typeof introductionShare>;
+
+/** What a side says when it is asked, a week after an introduction, what came of it. */
+export const introductionMeetings = ["met", "not-yet", "no-reply"] as const;
+export const introductionMeeting = z.enum(introductionMeetings);
+export type IntroductionMeeting = z.output<typeof introductionMeeting>;
+
 /** How one side was asked and what it answered. The reason is for admins only. */
 export const askedSide = z
   .object({
@@ -44,6 +58,8 @@ export const askedSide = z
     answer: introductionAnswer.nullable(),
     answered_at: field.timestamp.nullable(),
     reason: z.string().nullable(),
+    shares: z.array(introductionShare),
+    met: introductionMeeting.nullable(),
   })
   .meta({ id: "AskedSide" });
 export type AskedSide = z.output<typeof askedSide>;
@@ -67,6 +83,7 @@ export const introduction = z
     /** The name of the admin who follows it up. */
     owner: z.string().nullable(),
     first: askedFirst,
+    asked_by: askedBy,
     /** The admin's own sentence, above the text of both drafts. */
     message: z.string().nullable(),
     asked: z.object({ founder: askedSide, investor: askedSide }),
@@ -157,6 +174,8 @@ export const introductionStep = z
     amount_usd: field.optionalDecimal.optional(),
     invested_on: investmentDay.nullable().optional(),
     reason: field.optionalText(1_000).optional(),
+    /** With `ask` and `introduce`: the product mails both sides, instead of an admin. */
+    by_mail: z.boolean().optional(),
     /** The step is refused if the introduction has another version. */
     version: z.int().min(1).optional(),
   })

@@ -45,7 +45,7 @@ const exportedAudit = z.object({ at: field.timestamp, action: activityAction, by
  * before both had said yes, and without the reason that an admin noted, which may name the other side.
  */
 const exportedIntroduction = askedSide
-  .omit({ reason: true })
+  .omit({ reason: true, shares: true, met: true })
   .extend({ introduced_at: field.timestamp.nullable(), met_at: field.timestamp.nullable() })
   .meta({ id: "ExportedIntroduction" });
 
