@@ -7,7 +7,7 @@ const gatewayLayers = [
   "load-limits|saved-views|sessions",
   "auth|live",
   "admin-mails|members|second-factor",
-  "follow-ups|retention|sign-in|weekly-summary",
+  "follow-ups|introductions|retention|sign-in|weekly-summary",
   "applications",
   "accounts|admins|invitations",
   "me",

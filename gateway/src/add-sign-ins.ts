@@ -13,6 +13,7 @@ import { addDecisions } from "./applications/decisions.ts";
 import type { GatewayConfig } from "./config.ts";
 import type { Admins } from "./credentials/admins.ts";
 import type { EnforcedAuth } from "./enforced-auth.ts";
+import { addIntroductionLinks } from "./introductions/link-routes.ts";
 import { addInvitationRuns } from "./invitations/invitation-routes.ts";
 import { addPasswordChange } from "./me/change-password.ts";
 import { addAccountDeletion } from "./me/deletion/deletion-routes.ts";
@@ -67,6 +68,7 @@ export function addSignIns(
   addMerges(app, auth);
   addDecisions(app, auth);
   addSecondFactor(app, auth);
+  addIntroductionLinks(app, auth);
   addOwnExport(app, auth);
   addAccountDeletion(app, auth);
   addAccountRestoration(app, auth);

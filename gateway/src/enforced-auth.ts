@@ -6,7 +6,6 @@ import {
   databaseReady,
   whenReachable,
 } from "@kindling/service-kit/database/pool.ts";
-import { analyzeTables } from "@kindling/service-kit/database/renew-statistics.ts";
 import type { Log } from "@kindling/service-kit/log.ts";
 import type { Handler } from "@kindling/service-kit/messaging/consumer/handler.ts";
 import { databaseEpoch } from "@kindling/service-kit/messaging/recovery/epoch.ts";
@@ -27,14 +26,15 @@ import type { Admins } from "./credentials/admins.ts";
 import { MailedLinks } from "./credentials/mailed-links.ts";
 import { Tokens } from "./credentials/tokens.ts";
 import { migrations } from "./database.ts";
-import { FollowUpMails, followUpMailsTask, sweepFollowUps } from "./follow-ups/follow-up-mails.ts";
+import { FollowUpMails, sweepFollowUps } from "./follow-ups/follow-up-mails.ts";
+import { sweepIntroductions } from "./introductions/introduction-links.ts";
 import { InvitationRuns } from "./invitations/invitation-runs.ts";
-import { sendInvitations, sendInvitationsTask } from "./invitations/send-invitations.ts";
 import { DueMails, type InterruptedMail, type MailJob } from "./mail/due-mails.ts";
 import { createMailer, type MailOptions } from "./mail/mailer.ts";
 import { sendAccountDeleted } from "./me/deletion/delete-account.ts";
 import { memberHandlers } from "./members/member-events.ts";
-import { type PeriodicTask, Queue } from "./queue.ts";
+import { periodicTasks } from "./periodic-tasks.ts";
+import { Queue } from "./queue.ts";
 import { Counters } from "./rate-limits/counters.ts";
 import { limitsOf } from "./rate-limits/rate-limits.ts";
 import { SessionRateLimiter } from "./rate-limits/session-rate-limiter.ts";
@@ -46,19 +46,15 @@ import { SessionStore } from "./sessions/session-store.ts";
 import { SessionWatch } from "./sessions/session-watch.ts";
 import { Sessions } from "./sessions/sessions.ts";
 import { LinkMails } from "./sign-in/founders/link-mails.ts";
-import { sendInvitedMarks } from "./sign-in/investors/invited-marks.ts";
 import { parseSender } from "./sign-in-settings.ts";
 import type { CallService, CountInService } from "./upstreams/call-service.ts";
-import { WeeklySummaries, weeklySummariesTask } from "./weekly-summary/weekly-summaries.ts";
+import { WeeklySummaries } from "./weekly-summary/weekly-summaries.ts";
 
 /**
  * A sign-in makes about ten queries, and a connection returns one result per turn of the event loop. The queue listens on
  * one.
  */
 const poolSize = 25;
-/** After a backup was restored, an operator has this time to look at what will be archived, in seconds. */
-const firstRetentionAfter = 10 * 60;
-
 /** Sends an interrupted mail of a kind: each feature knows its text, and whether it is still to be sent. */
 const interruptedMails: Record<
   InterruptedMail["about"],
@@ -158,6 +154,7 @@ export function enforcedAuth({
     () => audit.deleteOlder(closing.signal),
     () => secondFactors.renewEncryption(),
     () => sweepFollowUps(pool),
+    () => sweepIntroductions(pool),
   ];
   const sweep = (signal = closing.signal) => attemptEach(sweeps, signal, (run) => run());
   const queue = new Queue({
@@ -168,35 +165,7 @@ export function enforcedAuth({
           [adminMailTask]: (payload) => sendDueInvitation(context, mail, payload as AdminMailJob),
         }
       : {},
-    periodic: {
-      sweep: { at: "*/10 * * * *", atStart: true, run: sweep },
-      "send interrupted mails": {
-        ...{ at: "*/10 * * * *", atStart: true },
-        run: () => dueMails.queueMissing(),
-      },
-      ...(mail && {
-        [sendInvitationsTask]: {
-          ...{ at: "* * * * *", atStart: true },
-          run: (signal) =>
-            sendInvitations({ auth: context, mail, perMinute: config.MAILS_PER_MINUTE, signal }),
-        } satisfies PeriodicTask,
-        [weeklySummariesTask]: mailsAdmins(summaries),
-        [followUpMailsTask]: mailsAdmins(followUpMails),
-      }),
-      "archive absent members": {
-        at: "15 * * * *",
-        run: async (signal) => process.uptime() > firstRetentionAfter && retention.run(signal),
-      },
-      "mark invited investors": {
-        at: "* * * * *",
-        run: (signal) => sendInvitedMarks(context, "new", signal),
-      },
-      "mark all invited investors": {
-        ...{ at: "30 * * * *", atStart: true },
-        run: (signal) => sendInvitedMarks(context, "all", signal),
-      },
-      "renew statistics": { at: "45 * * * *", run: (signal) => analyzeTables(pool, signal) },
-    },
+    periodic: periodicTasks(context, config, { sweep, summaries, followUpMails, retention }),
   });
   const handlers = memberHandlers(pool, (applications) => storeMissedApplicants(context, applications));
   let members: Consumers | undefined;
@@ -236,10 +205,6 @@ export function enforcedAuth({
     },
   };
 }
-
-const mailsAdmins = (mails: Pick<PeriodicTask, "run">): PeriodicTask => {
-  return { at: "*/5 * * * *", atStart: true, run: (signal) => mails.run(signal) };
-};
 
 function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: GatewayConfig, log: Log): MailOptions | undefined {
   if (SMTP_URL === undefined) return undefined;

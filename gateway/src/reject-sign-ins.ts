@@ -14,6 +14,13 @@ import {
 } from "@kindling/contracts/gateway/endpoints.ts";
 import * as invitationRuns from "@kindling/contracts/gateway/invitation-endpoints.ts";
 import {
+  answerLinkedIntroduction,
+  makeIntroductionLink,
+  readLinkedIntroduction,
+  reportLinkedMeeting,
+  saveLinkedPreferences,
+} from "@kindling/contracts/introductions/link-endpoints.ts";
+import {
   confirmAccountDeletion,
   deleteOwnAccount,
   exportOwnData,
@@ -45,6 +52,11 @@ export function rejectSignIns(app: FastifyInstance): void {
     confirmAccountDeletion,
     readAccountRestoration,
     restoreOwnAccount,
+    readLinkedIntroduction,
+    answerLinkedIntroduction,
+    reportLinkedMeeting,
+    saveLinkedPreferences,
+    makeIntroductionLink,
     ...Object.values(ownAccount),
     ...Object.values(founderAccount),
     ...Object.values(investorAccount),

@@ -9,7 +9,14 @@ import { CodeError } from "./code-errors.ts";
 /** A sign-in to be checked. */
 export interface Attempt {
   /** The kind of account, or another thing that a link is for. Nothing else of it is logged. */
-  readonly as: "admin" | "founder" | "investor" | "email change" | "account deletion" | "account restoration";
+  readonly as:
+    | "admin"
+    | "founder"
+    | "investor"
+    | "email change"
+    | "account deletion"
+    | "account restoration"
+    | "introduction";
   /** The account's name among its kind, if it is known. */
   readonly account?: string;
   readonly request: Pick<FastifyRequest, "id" | "ip" | "log">;

@@ -9,6 +9,7 @@ export type Purpose =
   | "email"
   | "deletion"
   | "restoration"
+  | "introduction"
   | "credential"
   | "attempts"
   | "derived";

@@ -5,9 +5,10 @@ import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
 
-/** A plain-text mail to one recipient. */
+/** A plain-text mail. */
 export interface Mail {
-  readonly to: string;
+  /** One recipient, or several who see each other. */
+  readonly to: string | readonly string[];
   readonly subject: string;
   readonly text: string;
   /** Of a mail that may be sent twice: both have the same Message-ID. */
@@ -102,11 +103,11 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
     givesUp: boolean,
   ): Promise<Delivery> {
     try {
-      // One plain address, so that it cannot contain a header or a second recipient.
-      const address = z.email({ pattern: emailPattern }).parse(to);
+      // Plain addresses, so that none can contain a header or another recipient.
+      const addresses = [to].flat().map((one) => z.email({ pattern: emailPattern }).parse(one));
       await transport.sendMail({
         from,
-        to: { name: "", address },
+        to: addresses.map((address) => ({ name: "", address })),
         subject: subject.replaceAll(/\p{Cc}+/gu, " "),
         text,
         ...(id === undefined ? {} : { messageId: `<${id}@${from.address.split("@")[1]}>` }),

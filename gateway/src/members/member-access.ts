@@ -13,6 +13,7 @@ const common: [table: string, id: string, role?: string][] = [
   ["members", "subject_id", "role"],
   ["sessions", "subject_id", "role"],
   ["mailed_links", "subject_id", "role"],
+  ["introduction_links", "subject_id", "role"],
   ["suspensions", "subject_id", "role"],
   ["last_sign_ins", "subject_id", "role"],
   ["retention_mails", "subject_id", "role"],
@@ -103,6 +104,7 @@ export async function deleteAccess(
   ids: readonly number[],
 ): Promise<Buffer[]> {
   await deleteLinks(client, role, ids, ["link", "invitation"]);
+  await client.query("delete from introduction_links where role = $1 and subject_id = any($2)", [role, ids]);
   if (role === "founder") await client.query("delete from link_mails where founder_id = any($1)", [ids]);
   const { rows } = await client.query<{ id: Buffer }>(
     "delete from sessions where role = $1 and subject_id = any($2) returning id",

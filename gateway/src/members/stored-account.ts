@@ -27,6 +27,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     mailsDue,
     invitations,
     followUps,
+    introductionLinks,
   ] = await Promise.all([
     rowsOf<{ created_at: Date; seen_at: Date; device: string | null }>(
       "select created_at, seen_at, device from sessions where role = $1 and subject_id = $2 order by created_at, id",
@@ -72,6 +73,11 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
          and num_nonnulls(founder_id, investor_id) = 1 order by due_on, id`,
       id,
     ),
+    rowsOf<{ expires_at: Date }>(
+      "select expires_at from introduction_links where role = $1 and subject_id = $2 order by expires_at",
+      role,
+      id,
+    ),
   ]);
   const linksFor = (purpose: LinkPurpose) => links.filter((link) => link.purpose === purpose);
   const [invitation] = linksFor("invitation");
@@ -96,6 +102,7 @@ export async function readAccount(pool: pg.Pool, { role, id }: Member): Promise<
     deletion_link_expires_at: iso(deletion?.expires_at),
     restoration_link_expires_at: iso(restoration?.expires_at),
     restoration_link_mailed_to: restoration?.email ?? null,
+    introduction_links_expire_at: introductionLinks.map(({ expires_at }) => expires_at.toISOString()),
     consent: (password && consentOf(password).consent) ?? null,
     last_signed_in_at: iso(signIn?.at),
     absence_mailed_at: iso(absence?.mailed_at),

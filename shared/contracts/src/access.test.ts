@@ -70,6 +70,7 @@ describe("a viewer", () => {
     );
     expect(withoutCaller.map(({ name }) => name).sort()).toEqual([
       "acceptAdminInvitation",
+      "answerLinkedIntroduction",
       "authFounder",
       "confirmAccountDeletion",
       "confirmEmailChange",
@@ -83,7 +84,10 @@ describe("a viewer", () => {
       "readAdminInvitation",
       "readEmailChange",
       "readFounderLink",
+      "readLinkedIntroduction",
+      "reportLinkedMeeting",
       "restoreOwnAccount",
+      "saveLinkedPreferences",
       "setInvestorPassword",
     ]);
   });

@@ -36,7 +36,7 @@ describe("endpoints", () => {
     const others = endpoints.filter(
       (endpoint) =>
         !specified.includes(call(endpoint)) &&
-        !/[/]:id[/](history|restore|metrics|notes)|[/](bulk|duplicates|imports|import-mappings|lookalikes|merges)\b|^[/]api[/](archive|applications|introductions|overview|fitting-founders|webinars)([/]|$)/.test(
+        !/[/]:id[/](history|restore|metrics|notes)|[/](bulk|duplicates|imports|import-mappings|lookalikes|merges)\b|^[/]api[/](archive|applications|introductions|me|overview|fitting-founders|webinars)([/]|$)/.test(
           endpoint.path,
         ) &&
         endpoint.method !== "DELETE",
@@ -69,7 +69,7 @@ describe("endpoints", () => {
     const { method, path, body } = endpoint;
     // A deletion is confirmed by what its body has.
     const isConfirmed = path === "/api/me" || (method === "DELETE" && path.endsWith("/second-factor"));
-    const isNamed = /\/(undo|restore|lift|reset|run|cancel|retry)$/.test(path);
+    const isNamed = /\/(undo|restore|lift|reset|release|run|cancel|retry)$/.test(path);
     expect(body !== undefined).toBe((method === "POST" && !isNamed) || method === "PUT" || isConfirmed);
   });
 });

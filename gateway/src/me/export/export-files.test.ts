@@ -20,6 +20,7 @@ const account = {
   deletion_link_expires_at: null,
   restoration_link_expires_at: null,
   restoration_link_mailed_to: null,
+  introduction_links_expire_at: [time],
   consent: null,
   last_signed_in_at: time,
   absence_mailed_at: null,
@@ -42,12 +43,19 @@ async function* batches<T>(...parts: T[][]): AsyncGenerator<T[]> {
 }
 
 const opened = (): OpenedExport => ({
-  head: { exported_at: time, notes: ["One.", "Two."], role: "founder", application, account },
+  head: {
+    exported_at: time,
+    notes: ["One.", "Two."],
+    role: "founder",
+    ...{ application, account },
+    introduction_preferences: { not_before: null, unsubscribed: false },
+  },
   lists: {
     history: batches([], [changed], [changed]),
     audit: batches([audited]),
     record_notes: batches(),
     matches: batches(),
+    introductions: batches(),
   },
 });
 
@@ -63,6 +71,7 @@ describe("exportJson", () => {
       audit: [audited],
       record_notes: [],
       matches: [],
+      introductions: [],
     });
     expect(memberExport.parse(data)).toEqual(data);
   });

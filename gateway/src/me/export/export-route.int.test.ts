@@ -28,6 +28,9 @@ const down: [number, object] = [
 
 function matchesResponse({ url, body }: Received): [number, object] {
   if (failing.isDown) return down;
+  if (url === "/api/me/introductions") return [200, { success: true, data: [] }];
+  if (url === "/api/me/introduction-preferences")
+    return [200, { success: true, data: { not_before: null, unsubscribed: false } }];
   const { ids } = JSON.parse(body) as { ids?: number[] };
   if (url === "/internal/matches/of-member") {
     const all = Array.from({ length: counts.matches }, (_, n) => pairId(n + 1, 1));

@@ -1,5 +1,9 @@
 import { ownApplication } from "@kindling/contracts/applications/schemas.ts";
 import { findMemberMatches, readMemberMatches } from "@kindling/contracts/internal-endpoints.ts";
+import {
+  getOwnIntroductionPreferences,
+  listOwnIntroductions,
+} from "@kindling/contracts/introductions/member-endpoints.ts";
 import { authorOf, type MemberExport, memberExport } from "@kindling/contracts/me/schemas.ts";
 import { recordEndpoints } from "@kindling/contracts/records/record-endpoints.ts";
 import type { AuthContext } from "../../auth/auth-context.ts";
@@ -9,7 +13,7 @@ import { type Member, readMember } from "../../members/member-records.ts";
 import { readAccount, readAudit } from "../../members/stored-account.ts";
 
 /** What can be long: a part is read when the receiver has taken the one before. */
-type Lists = Pick<MemberExport, "history" | "audit" | "record_notes" | "matches">;
+type Lists = Pick<MemberExport, "history" | "audit" | "record_notes" | "matches" | "introductions">;
 
 export interface OpenedExport {
   readonly head: Omit<MemberExport, keyof Lists>;
@@ -27,7 +31,7 @@ const matchesAtOnce = 100;
 const notes = [
   "Nobody else is identified. Matches have no name, id or contact of the other side; admins are not named.",
   "Notes are free text by admins. The other side's current name, company and contacts are replaced in those on a match.",
-  "Of introductions it has what you were asked and answered; admins' sentences about two people are left out.",
+  "Of introductions it has what you were asked and answered, and what the other side shared once both said yes.",
   "What admins plan to do about an introduction is left out: it is about two people.",
   "Passwords, links and session cookies are stored as hashes only, which are left out.",
   "Left out as well: backups, logs, which have ids only, and counts of attempts, which are stored under hashed names.",
@@ -44,15 +48,18 @@ export async function openExport(
   member: Member,
   requestId: string,
 ): Promise<OpenedExport> {
-  const [record, application, account, history, audit, record_notes, matches] = await Promise.all([
+  const [record, application, account, preferences, ...lists] = await Promise.all([
     readMember(auth, member, requestId),
     readApplication(auth, member, requestId),
     readAccount(auth.pool, member),
+    auth.callService(getOwnIntroductionPreferences, { caller: member, requestId }),
     readFirstBatch(readHistory(auth, member, requestId)),
     readFirstBatch(readAudit(auth.pool, member)),
     readFirstBatch(readNotes(auth, member, requestId)),
     readFirstBatch(readMatches(auth, member, requestId)),
+    readFirstBatch(readIntroductions(auth, member, requestId)),
   ]);
+  const [history, audit, record_notes, matches, introductions] = lists;
   const { role } = member;
   return {
     head: {
@@ -62,8 +69,9 @@ export async function openExport(
       [role]: memberExport.shape[role].parse(record),
       application: ownApplication.parse(application),
       account,
+      introduction_preferences: preferences,
     },
-    lists: { history, audit, record_notes, matches },
+    lists: { history, audit, record_notes, matches, introductions },
   };
 }
 
@@ -105,6 +113,14 @@ async function* readNotes(
     if (found.length < notesAtOnce) return;
     oldest = found.at(-1)!.id;
   }
+}
+
+async function* readIntroductions(
+  { callService }: AuthContext,
+  member: Member,
+  requestId: string,
+): AsyncGenerator<MemberExport["introductions"]> {
+  yield await callService(listOwnIntroductions, { caller: member, requestId });
 }
 
 async function* readMatches(

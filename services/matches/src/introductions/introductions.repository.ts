@@ -13,6 +13,7 @@ import type { Author } from "@kindling/service-kit/history/author.ts";
 import type { Saved } from "@kindling/service-kit/history/change-record.ts";
 import { undoPatch } from "@kindling/service-kit/history/earlier-values.ts";
 import { historyRepository } from "@kindling/service-kit/history/history.repository.ts";
+import { toChangesRefused } from "@kindling/service-kit/history/limit-changes.ts";
 import type pg from "pg";
 import { lockStates } from "../matching/projections.repository.ts";
 import { checkTexts } from "./check-texts.ts";
@@ -78,9 +79,23 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
       const changed = await saveIntroduction(client, id, stored, values, author);
       await storeMails(client, id, mailsOfChange(stored, values, now, isMailed));
       return changed;
+    }).catch((error) => {
+      throw toChangesRefused(error) ?? error;
     });
     wakeRelay();
     return saved;
+  }
+
+  /** Asks the second side by mail, once the first said yes, unless it cannot be asked now: then the job asks later. */
+  async function askSecond(
+    client: pg.ClientBase,
+    stored: StoredIntroduction,
+    values: IntroductionValues,
+    now: Date,
+  ): Promise<IntroductionValues> {
+    const side = sideToAsk(values);
+    if (side === null || (await hindranceOf(client, stored, side, limits)) !== null) return values;
+    return askSides(values, [side], now);
   }
 
   return {
@@ -141,7 +156,7 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
             if (hindrance !== null) throw conflict(hindrance);
           }
         }
-        return values;
+        return askSecond(client, stored, values, now);
       };
       return change(id, step.version, next, author, step.by_mail);
     },
@@ -153,9 +168,10 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
       said: Pick<Step, "answer" | "reason" | "shares">,
       author: Author,
     ) {
-      const next: Next = ({ stored, sides, now }) => {
+      const next: Next = ({ client, stored, sides, now }) => {
         requireOpen(sides);
-        return required(takeStep(stored, { step: "answer", side, ...said }, now), texts.ownIntroductionOver);
+        const result = takeStep(stored, { step: "answer", side, ...said }, now);
+        return askSecond(client, stored, required(result, texts.ownIntroductionOver), now);
       };
       return change(id, undefined, next, author);
     },
@@ -167,14 +183,11 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
       return change(id, undefined, next, author);
     },
 
-    /** Asks the second side by mail, unless it has too many open questions or does not want to be asked now. */
+    /** Asks the second side of an introduction, if it is still to be asked. */
     askSecond(id: number): Promise<Saved<Introduction>> {
       const next: Next = async ({ client, stored, sides, now }) => {
-        const side = sideToAsk(stored);
-        if (side === null || sides.founder === null || sides.investor === null) return stored;
-        return (await hindranceOf(client, stored, side, limits)) === null
-          ? askSides(stored, [side], now)
-          : stored;
+        if (sides.founder === null || sides.investor === null) return stored;
+        return askSecond(client, stored, stored, now);
       };
       return change(id, undefined, next, ourselves);
     },

@@ -67,7 +67,8 @@ export function addMemberIntroductionRoutes(
     const found = await findSideKey(pool, params.id, side);
     if (found === null) throw notFound(texts.introductionNotFound);
     if (!found.is_asked) throw conflict(texts.introductionNotAsked(side));
-    return { role: side, id: found.member_id, key: found.key };
+    if (found.email === null) throw conflict(texts.introductionArchived);
+    return { role: side, id: found.member_id, email: found.email, key: found.key };
   });
 }
 

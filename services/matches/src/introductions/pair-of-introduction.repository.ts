@@ -67,15 +67,24 @@ export async function isMatch(client: pg.ClientBase, id: number): Promise<boolea
   return rows[0]!.isReviewed;
 }
 
+interface SideKey {
+  readonly member_id: number;
+  readonly key: string;
+  readonly is_asked: boolean;
+  /** Null for an archived member. */
+  readonly email: string | null;
+}
+
 /** What one side calls its introduction; null if there is none. */
 export async function findSideKey(
   pool: pg.Pool,
   id: number,
   side: IntroductionSide,
-): Promise<{ member_id: number; key: string; is_asked: boolean } | null> {
-  const { rows } = await pool.query<{ member_id: number; key: string; is_asked: boolean }>(
-    `select ${side}_id as member_id, ${side}_key as key, ${side}_asked_at is not null as is_asked
-     from introductions where id = $1`,
+): Promise<SideKey | null> {
+  const { rows } = await pool.query<SideKey>(
+    `select ${side}_id as member_id, ${side}_key as key, ${side}_asked_at is not null as is_asked,
+            s.state ->> 'email' as email
+     from introductions i left join ${side}s s on s.id = i.${side}_id where i.id = $1`,
     [id],
   );
   return rows[0] ?? null;

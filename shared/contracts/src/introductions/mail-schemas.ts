@@ -27,7 +27,7 @@ export const introductionMail = z
 export type IntroductionMail = z.output<typeof introductionMail>;
 
 /** Which mails are to be claimed: `keys_only` only looks at the due ones. */
-export const introductionMailClaim = z.object({ limit: z.int().min(1).max(100), keys_only: z.boolean() });
+export const introductionMailClaim = z.object({ limit: z.int().min(1).max(1_000), keys_only: z.boolean() });
 
 /** A mail that the gateway sends, once for each key. */
 export const claimedIntroductionMail = z.object({
@@ -59,12 +59,21 @@ export const settledIntroductionMail = z.object({
 });
 
 /** Whom a link of an introduction is for. */
-export const introductionLinkTarget = z.object({ role: introductionSide, id: field.id, key: z.uuid() });
+export const introductionLinkTarget = z.object({
+  role: introductionSide,
+  id: field.id,
+  email: z.string(),
+  key: z.uuid(),
+});
 
 /** A link for an admin to send by hand. */
 export const introductionLinkRequest = z
   .object({ side: introductionSide })
   .meta({ id: "IntroductionLinkRequest" });
 export const madeIntroductionLink = z
-  .object({ url: z.string(), expires_at: field.timestamp })
+  .object({
+    /** Path and fragment of the link, relative to the product's origin. */
+    path: z.string(),
+    expires_at: field.timestamp,
+  })
   .meta({ id: "MadeIntroductionLink" });

@@ -6,6 +6,7 @@ import * as field from "../fields/primitives.ts";
 import { founderRecord } from "../founders/schemas.ts";
 import { activityAction } from "../history/activity.ts";
 import { type Actor, historyEntry } from "../history/schemas.ts";
+import { introductionPreferences, memberIntroduction } from "../introductions/member-schemas.ts";
 import { askedSide } from "../introductions/schemas.ts";
 import { investorRecord } from "../investors/schemas.ts";
 import { parameters } from "../lists/list-query.ts";
@@ -96,6 +97,8 @@ const exportedAccount = z
     /** When the link expires that was mailed after an admin had taken back a deletion. */
     restoration_link_expires_at: field.timestamp.nullable(),
     restoration_link_mailed_to: z.string().nullable(),
+    /** When the links expire by which the member answers introductions. */
+    introduction_links_expire_at: z.array(field.timestamp),
     /** What the member agreed to when choosing the password; an application's or a registration's is in the record. */
     consent: field.consent.nullable(),
     last_signed_in_at: field.timestamp.nullable(),
@@ -137,6 +140,9 @@ export const memberExport = z
     audit: z.array(exportedAudit),
     record_notes: z.array(exportedNote),
     matches: z.array(exportedMatch),
+    /** What the member was asked about introductions and answered, and to whom they were introduced. */
+    introductions: z.array(memberIntroduction),
+    introduction_preferences: introductionPreferences,
   })
   .meta({ id: "MemberExport" });
 export type MemberExport = z.output<typeof memberExport>;

@@ -5,6 +5,9 @@ const exampleView = {
   layout: { columns: [{ id: "discord", shown: false, width: null }], density: "compact" },
 };
 
+/** What a side calls its introduction. */
+const introductionKey = "0b6f2f3e-6f0c-4a53-9f0e-2f6c1b7a9d10";
+
 /**
  * An example body by endpoint name. Examples of updates have few fields, so that trying one overwrites little.
  */
@@ -65,6 +68,22 @@ export const bodyExamples: Readonly<Record<string, object>> = {
   },
   updateIntroduction: { owner: "Ben Okoro" },
   stepIntroduction: { step: "answer", side: "investor", answer: "yes" },
+  answerOwnIntroduction: { key: introductionKey, answer: "yes", shares: ["pitch", "website"] },
+  reportOwnMeeting: { key: introductionKey, met: "met" },
+  saveOwnIntroductionPreferences: { not_before: "2027-03-01", unsubscribed: false },
+  readLinkedIntroduction: { token: "what follows # in the mailed link" },
+  answerLinkedIntroduction: {
+    token: "what follows # in the mailed link",
+    answer: "no",
+    reason: "Too early.",
+  },
+  reportLinkedMeeting: { token: "what follows # in the mailed link", met: "not-yet" },
+  saveLinkedPreferences: {
+    token: "what follows # in the mailed link",
+    not_before: null,
+    unsubscribed: true,
+  },
+  makeIntroductionLink: { side: "investor" },
   createFollowUp: {
     about: { kind: "founder", id: 7 },
     due_on: "2026-12-15",

@@ -72,7 +72,7 @@ const reviewed = {
   ...saved,
 };
 
-const notAsked = { asked_at: null, answer: null, answered_at: null, reason: null };
+const notAsked = { asked_at: null, answer: null, answered_at: null, reason: null, shares: [], met: null };
 
 /**
  * A complete, valid record of each kind by schema name. Parsing drops the fields that a narrower view lacks.
@@ -97,6 +97,7 @@ export const recordExamples = {
     state_since: "2026-03-09T16:05:12.250Z",
     owner: "Anna Weiss",
     first: "investor",
+    asked_by: "mail",
     message: "You both care about repair.",
     asked: {
       founder: { ...notAsked, asked_at: "2026-03-09T16:05:12.250Z" },
@@ -105,6 +106,8 @@ export const recordExamples = {
         answer: "yes",
         answered_at: "2026-03-09T16:05:12.250Z",
         reason: null,
+        shares: ["website", "pitch"],
+        met: null,
       },
     },
     introduced_at: null,
