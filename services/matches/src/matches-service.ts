@@ -95,7 +95,7 @@ export function matchesService({
             overview,
             new DailyNumbers(pool, fits, overview.community),
           );
-          addIntroductionRoutes(app, introductions, pool);
+          addIntroductionRoutes(app, introductions, pool, introductionLimits);
           addMemberIntroductionRoutes(app, introductions, pool);
         },
         publications: [...tallyPublications(prisma), reviews.publication(), introductionPublication(pool)],

@@ -25,6 +25,7 @@ const pagePaths = [
   "/investor/dashboard",
   "/InvestorDashboard",
   "/investor/invitation",
+  "/introduction",
   "/email-change",
   "/account-deletion",
   "/account-restoration",

@@ -42,6 +42,7 @@ export const pages: Record<PagePath, LazyPage> = {
   "/investor/invitation": lazyPage(
     () => import("../features/investor-invitation/investor-invitation-page.tsx"),
   ),
+  "/introduction": lazyPage(() => import("../features/introduction-answer/introduction-answer-page.tsx")),
   "/email-change": lazyPage(() => import("../features/email-change/email-change-page.tsx")),
   "/account-deletion": lazyPage(() => import("../features/account-deletion/account-deletion-page.tsx")),
   "/account-restoration": lazyPage(

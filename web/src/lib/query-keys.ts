@@ -11,6 +11,7 @@ import {
   getIntroductionDrafts,
   listIntroductions,
 } from "@kindling/contracts/introductions/endpoints.ts";
+import { listIntroductionMails } from "@kindling/contracts/introductions/link-endpoints.ts";
 import { listInvestorDuplicates } from "@kindling/contracts/investors/duplicate-endpoints.ts";
 import {
   listArchivedInvestors,

@@ -1,7 +1,10 @@
-import type { Introduction } from "@kindling/contracts/introductions/schemas.ts";
+import type { AskedSide, Introduction } from "@kindling/contracts/introductions/schemas.ts";
 
 /** A side that was not asked. */
-export const noAnswer = { asked_at: null, answer: null, answered_at: null, reason: null };
+export const noAnswer: AskedSide = {
+  ...{ asked_at: null, answer: null, answered_at: null, reason: null },
+  ...{ shares: ["website"], met: null },
+};
 
 /** An introduction without its two sides: nobody was asked yet. */
 export const draftedIntroduction = (id: number, now: string): Omit<Introduction, "founder" | "investor"> => ({
@@ -11,6 +14,7 @@ export const draftedIntroduction = (id: number, now: string): Omit<Introduction,
   state_since: now,
   owner: null,
   first: "investor",
+  asked_by: "hand",
   message: null,
   asked: { founder: noAnswer, investor: noAnswer },
   introduced_at: null,

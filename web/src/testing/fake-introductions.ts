@@ -94,7 +94,7 @@ export class FakeIntroductions {
     }
     const asked: Introduction["asked"] = {
       ...before.asked,
-      [side]: { asked_at: now, answer: answer!, answered_at: now, reason },
+      [side]: { ...noAnswer, asked_at: now, answer: answer!, answered_at: now, reason },
     };
     const yeses = introductionSides.filter((one) => asked[one].answer === "yes").length;
     const next: IntroductionState =

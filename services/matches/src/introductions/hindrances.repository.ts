@@ -18,12 +18,26 @@ export const noPreferences: IntroductionPreferences = { not_before: null, unsubs
  */
 export async function hindranceOf(
   client: pg.ClientBase,
-  { id, founder_id, investor_id }: StoredIntroduction,
+  introduction: AskedPair,
   side: IntroductionSide,
   limits: Limits,
 ): Promise<string | null> {
-  const member = side === "founder" ? founder_id : investor_id;
-  await client.query("select pg_advisory_xact_lock(hashtext('introductions of ' || $1), $2)", [side, member]);
+  const lock = "select pg_advisory_xact_lock(hashtext('introductions of ' || $1), $2)";
+  await client.query(lock, [side, introduction[`${side}_id`]]);
+  return readHindrance(client, introduction, side, limits);
+}
+
+type AskedPair = Pick<StoredIntroduction, "id" | "founder_id" | "investor_id">;
+
+/** Why a side could not be asked by mail, if it were now; or null. */
+export async function readHindrance(
+  client: pg.ClientBase | pg.Pool,
+  introduction: AskedPair,
+  side: IntroductionSide,
+  limits: Limits,
+): Promise<string | null> {
+  const { id } = introduction;
+  const member = introduction[`${side}_id`];
   const { not_before, unsubscribed } = await readPreferences(client, side, member);
   if (unsubscribed) return texts.introductionUnsubscribed(side);
   if (not_before !== null && not_before > new Date().toISOString().slice(0, 10))

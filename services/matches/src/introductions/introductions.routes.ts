@@ -1,4 +1,5 @@
 import * as endpoints from "@kindling/contracts/introductions/endpoints.ts";
+import { introductionSides } from "@kindling/contracts/introductions/schemas.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { conflict, notFound } from "@kindling/service-kit/errors.ts";
 import { savedRecord } from "@kindling/service-kit/http/log-change.ts";
@@ -6,6 +7,7 @@ import { addRoute } from "@kindling/service-kit/http/routes/add-route.ts";
 import type { FastifyInstance } from "fastify";
 import type pg from "pg";
 import { draftsOf } from "./drafts.ts";
+import { type Limits, readHindrance } from "./hindrances.repository.ts";
 import { findIntroduction, listIntroductions } from "./introduction-list.repository.ts";
 import { readIntroductionOverview } from "./introduction-overview.repository.ts";
 import type { IntroductionsRepository } from "./introductions.repository.ts";
@@ -16,6 +18,7 @@ export function addIntroductionRoutes(
   app: FastifyInstance,
   introductions: IntroductionsRepository,
   pool: pg.Pool,
+  limits: Limits,
 ): void {
   const require = async (id: number) => {
     const found = await findIntroduction(pool, id);
@@ -35,10 +38,14 @@ export function addIntroductionRoutes(
     const { message, state, asked } = await require(params.id);
     const { founder, investor } = await readSides(pool, params.id);
     if (founder === null || investor === null) throw conflict(texts.introductionArchived);
-    return draftsOf(
-      { message, state, founder_shares: asked.founder.shares, investor_shares: asked.investor.shares },
-      { founder, investor },
-    );
+    const pair = { id: params.id, founder_id: founder.id, investor_id: investor.id };
+    const open = introductionSides.filter((side) => asked[side].asked_at === null);
+    const hindrances = await Promise.all(open.map((side) => readHindrance(pool, pair, side, limits)));
+    const shares = { founder_shares: asked.founder.shares, investor_shares: asked.investor.shares };
+    return {
+      ...draftsOf({ message, state, ...shares }, { founder, investor }),
+      hindrances: hindrances.filter((hindrance) => hindrance !== null),
+    };
   });
   addRoute(app, endpoints.updateIntroduction, async ({ params, body, ...author }, context) =>
     savedRecord(context, "introduction", await introductions.update(params.id, body, author)),

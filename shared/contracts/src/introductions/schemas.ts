@@ -114,6 +114,8 @@ export const introductionDrafts = z
     investor: draft,
     introduction: draft.nullable(),
     unmasked: z.array(z.object({ reader: introductionSide, text: z.string() })),
+    /** Why a side cannot be asked by mail now. The service of the version before does not send it. */
+    hindrances: z.array(z.string()).optional(),
   })
   .meta({ id: "IntroductionDrafts" });
 export type IntroductionDrafts = z.output<typeof introductionDrafts>;

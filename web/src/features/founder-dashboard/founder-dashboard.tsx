@@ -22,6 +22,7 @@ import { ProfilePanel } from "./profile/profile-panel.tsx";
 import { ServicesPanel } from "./services/services-panel.tsx";
 
 const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));
+const OwnIntroductions = lazyComponent(() => import("../../forms/introductions/own-introductions.tsx"));
 const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
 const UnconfirmedEmail = lazyComponent(() => import("../../forms/account/unconfirmed-email.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
@@ -92,6 +93,7 @@ export function FounderDashboard({ founderId }: { founderId: number }) {
           <ServicesPanel />
         </TabPanel>
       </Tabs>
+      <Suspense fallback={null}>{founder && <OwnIntroductions />}</Suspense>
       <Suspense fallback={null}>{founder && <SignIns member="founder" />}</Suspense>
       <Suspense fallback={null}>{founder && <YourData member="founder" email={founder.email} />}</Suspense>
     </DashboardFrame>

@@ -17,11 +17,14 @@ import { Banner } from "../../ui/states/states.tsx";
 import { reviewHistory } from "../edits/review-edit.ts";
 import { introductionQuery, useIntroductionStep } from "./introduction-calls.ts";
 import { IntroductionDrafts } from "./introduction-drafts.tsx";
+import { IntroductionLinks } from "./introduction-links.tsx";
+import { IntroductionMails } from "./introduction-mails.tsx";
 import { IntroductionSettings } from "./introduction-settings.tsx";
 import { IntroductionSide } from "./introduction-side.tsx";
 import { nextStep, stateInWords, stateLabels, titleOf } from "./introduction-words.ts";
+import { useMailMode } from "./mail-mode.ts";
 import { OutcomeForm } from "./outcome-form.tsx";
-import { canDraftAgain, possibleSteps } from "./possible-steps.ts";
+import { canDraftAgain, mailSteps, possibleSteps, type StepInput } from "./possible-steps.ts";
 
 const IntroduceDialog = lazyComponent(() => import("./introduce-dialog.tsx"));
 
@@ -60,7 +63,9 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
   const step = useIntroductionStep(introduction);
   const [again, setAgain] = useState<boolean | null>(null);
   const steps = mayEdit ? possibleSteps(introduction) : [];
-  const simple = steps.filter(({ step: { step } }) => step !== "answer" && step !== "close");
+  const mode = useMailMode();
+  const byMail = mayEdit && mode === "mail" ? mailSteps(introduction) : [];
+  const simple = [...byMail, ...steps.filter(({ step: { step } }) => step !== "answer" && step !== "close")];
   return (
     // Takes the focus of what leaves it.
     <div tabIndex={-1} className="flex flex-col gap-6 outline-none">
@@ -90,8 +95,10 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
             <Button
               key={label}
               ref={keepFocusInSection}
-              variant={next.step === "withdraw" || next.step === "expire" ? "outline" : "default"}
-              pending={step.isPending && step.variables.step === next.step}
+              variant={isSecond(next, byMail.length > 0) ? "outline" : "default"}
+              pending={
+                step.isPending && step.variables.step === next.step && step.variables.by_mail === next.by_mail
+              }
               onClick={() => step.mutate(next)}
             >
               {label}
@@ -106,7 +113,9 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
       )}
       {steps.some(({ step: { step } }) => step === "close") && <OutcomeForm step={step} />}
       <Outcome introduction={introduction} />
+      <IntroductionMails introduction={introduction} />
       <IntroductionDrafts introduction={introduction} />
+      {mayEdit && <IntroductionLinks introduction={introduction} />}
       <IntroductionSettings introduction={introduction} />
       <FollowUps about={{ kind: "match", id: introduction.id }} />
       <section aria-label="History" className="flex flex-col gap-3">
@@ -133,6 +142,10 @@ function Details({ introduction, onClose }: { introduction: Introduction; onClos
     </div>
   );
 }
+
+/** Whether another step is what an admin most probably wants. */
+const isSecond = ({ step, by_mail }: StepInput, canMail: boolean): boolean =>
+  step === "withdraw" || step === "expire" || (canMail && !by_mail);
 
 /** Why it was closed. */
 function Outcome({ introduction: { outcome_reason, invested_on } }: { introduction: Introduction }) {

@@ -9,6 +9,7 @@ import { ListSkeleton } from "../../ui/states/list-states.tsx";
 import { LoadError } from "../../ui/states/load-errors.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { draftsQuery } from "./introduction-calls.ts";
+import { useMailMode } from "./mail-mode.ts";
 import { isAlone } from "./possible-steps.ts";
 
 const isOver: ReadonlySet<Introduction["state"]> = new Set(["closed", "declined", "expired", "withdrawn"]);
@@ -16,6 +17,7 @@ const isOver: ReadonlySet<Introduction["state"]> = new Set(["closed", "declined"
 /** The texts of an introduction, to copy and to send by hand; none once it is over. */
 export function IntroductionDrafts({ introduction }: { introduction: Introduction }) {
   const hasTexts = !isOver.has(introduction.state) && !isAlone(introduction);
+  const mode = useMailMode();
   const query = useQuery({ ...draftsQuery(introduction.id), enabled: hasTexts });
   if (!hasTexts) return null;
   return (
@@ -23,7 +25,9 @@ export function IntroductionDrafts({ introduction }: { introduction: Introductio
       <div>
         <h3 className="font-semibold">Texts to send</h3>
         <p className="text-sm text-muted">
-          Kindling sends none of these. Copy a text, send it yourself, then mark the step here.
+          {mode === "mail"
+            ? "“Ask by mail” sends a text as it stands here, with a personal link to answer instead of its last lines. You can also copy a text, send it yourself, and mark the step here."
+            : "Copy a text, send it yourself, then mark the step here."}
         </p>
       </div>
       {query.data ? (
@@ -37,9 +41,20 @@ export function IntroductionDrafts({ introduction }: { introduction: Introductio
   );
 }
 
-function Texts({ drafts: { founder, investor, introduction, unmasked } }: { drafts: Drafts }) {
+function Texts({
+  drafts: { founder, investor, introduction, unmasked, hindrances = [] },
+}: {
+  drafts: Drafts;
+}) {
   return (
     <>
+      {hindrances.length > 0 && (
+        <Banner tone="ember">
+          {hindrances.map((hindrance) => (
+            <p key={hindrance}>{hindrance}</p>
+          ))}
+        </Banner>
+      )}
       {unmasked.length > 0 && (
         <Banner>
           <p className="font-medium">Do not send this yet: a text says who the other side is.</p>

@@ -8,7 +8,7 @@ import { Field } from "../../ui/controls/field.tsx";
 import { Input } from "../../ui/controls/input.tsx";
 import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import type { useIntroductionStep } from "./introduction-calls.ts";
-import { answerLabels, sideName } from "./introduction-words.ts";
+import { answerLabels, meetingLabels, sideName } from "./introduction-words.ts";
 import { canAnswer } from "./possible-steps.ts";
 
 interface IntroductionSideProps {
@@ -24,7 +24,7 @@ const titles = { investor: "Investor", founder: "Founder" } as const;
 /** A person of an introduction: whether they were asked, and what they said. */
 export function IntroductionSide({ side, introduction, step, onOpen }: IntroductionSideProps) {
   const { name: knownName, company } = introduction[side];
-  const { asked_at, answer, answered_at, reason } = introduction.asked[side];
+  const { asked_at, answer, answered_at, reason, met } = introduction.asked[side];
   const mayEdit = useMayEdit();
   const name = sideName(introduction, side);
   return (
@@ -52,6 +52,7 @@ export function IntroductionSide({ side, introduction, step, onOpen }: Introduct
         )}
       </p>
       {reason && <p className="wrap-anywhere">“{reason}”</p>}
+      {met && <p>Says: {meetingLabels[met]}</p>}
       {mayEdit && canAnswer(introduction, side) && (
         <Answer side={side} name={name} answer={answer} step={step} />
       )}

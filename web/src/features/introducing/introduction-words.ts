@@ -34,6 +34,8 @@ export const answerLabels: Readonly<Record<IntroductionAnswer, string>> = {
   "not-now": "Not now",
 };
 
+export const meetingLabels = { met: "We met", "not-yet": "Not yet", "no-reply": "No reply" } as const;
+
 export const outcomeLabels = { invested: "Invested", passed: "Passed", "no-reply": "No reply" } as const;
 
 export const firstLabels = {

@@ -65,6 +65,17 @@ export function possibleSteps(introduction: Introduction): PossibleStep[] {
     : possible;
 }
 
+/** What the product does by mail, instead of an admin by hand. */
+export function mailSteps(introduction: Introduction): PossibleStep[] {
+  const { state, asked_by } = introduction;
+  if (isAlone(introduction)) return [];
+  if (state === "drafted")
+    return [{ label: "Ask by mail", step: { step: "ask", by_mail: true }, needsMore: true }];
+  if (state === "accepted" && asked_by === "mail")
+    return [{ label: "Introduce by mail", step: { step: "introduce", by_mail: true }, needsMore: true }];
+  return [];
+}
+
 function answers(introduction: Introduction, side: IntroductionSide): PossibleStep[] {
   if (!canAnswer(introduction, side)) return [];
   return introductionAnswers

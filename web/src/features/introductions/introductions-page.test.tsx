@@ -1,6 +1,7 @@
 import { listIntroductions } from "@kindling/contracts/introductions/endpoints.ts";
 import { describe, expect, it } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { noAnswer } from "../../testing/drafted-introduction.ts";
 import { expectAccessible } from "../../testing/expect-accessible.ts";
 import { FakeCommunity } from "../../testing/fake-community.ts";
 import { Refusal } from "../../testing/fake-server.ts";
@@ -19,7 +20,7 @@ const shows = (text: string) => expect.element(page.getByText(text, { exact: tru
 async function open(address = path): Promise<FakeCommunity> {
   const community = new FakeCommunity(client.server, { founders: 4, investors: 1, matched: true });
   const [first, second, third, fourth] = community.matches.toSorted((a, b) => a.founder_id - b.founder_id);
-  const asked = { asked_at: new Date().toISOString(), answer: null, answered_at: null, reason: null };
+  const asked = { ...noAnswer, asked_at: new Date().toISOString() };
   const { introductions } = community;
   introductions.add(first!.id, { owner: "Anna" });
   introductions.add(second!.id, { state: "asked", asked: { founder: asked, investor: asked } });

@@ -18,6 +18,7 @@ import { ownInvestorQuery } from "./own-investor.ts";
 
 const dialogs = ["none", "profile"] as const;
 const ApplicationNotice = lazyComponent(() => import("../../forms/application/application-notice.tsx"));
+const OwnIntroductions = lazyComponent(() => import("../../forms/introductions/own-introductions.tsx"));
 const SignIns = lazyComponent(() => import("../../forms/account/sign-ins.tsx"));
 const UnconfirmedEmail = lazyComponent(() => import("../../forms/account/unconfirmed-email.tsx"));
 const YourData = lazyComponent(() => import("../../forms/your-data/your-data.tsx"));
@@ -84,6 +85,9 @@ export function InvestorDashboard({ investorId, onLogout, loggingOut }: Investor
           {!isDeclined && <FounderMatchesPanel investor={investor} onOpenProfile={openProfile} />}
           <Suspense fallback={null}>
             {hasOpened && <ProfileDialog investor={investor} open={open} onClose={() => setDialog("none")} />}
+          </Suspense>
+          <Suspense fallback={null}>
+            <OwnIntroductions stages={openProfile} />
           </Suspense>
           <Suspense fallback={null}>
             <SignIns member="investor" />
