@@ -126,7 +126,7 @@ async function makeRecords(stack: Stack): Promise<Records> {
   const { id: left } = await matchOf(leaving.id);
   await created("/api/introductions", { match_ids: [asked, left] });
   const headers = { "x-request-id": requestId };
-  await stack.call("POST", `/api/introductions/${asked}/steps`, { step: "ask" }, headers);
+  await stack.call("POST", `/api/introductions/${asked}/steps`, { step: "ask", by_mail: true }, headers);
   await stack.call("DELETE", `/api/founders/${leaving.id}`, undefined, headers);
   await eventually(async () =>
     expect(await stack.get(`/api/introductions/${left}`)).toMatchObject({ founder: { name: null } }),

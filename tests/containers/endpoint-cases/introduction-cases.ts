@@ -52,7 +52,35 @@ export function introductionCases({
         409: { id: asked, body: { step: "meet" }, ...conflict(texts.introductionRefused("asked")) },
       },
     },
+    listIntroductionMails: { valid: { id: asked }, refused: { 400: oddId, 404: unknown() } },
+    releaseIntroductionMails: { valid: { id: asked }, refused: { 400: oddId, 404: unknown() } },
+    listOwnIntroductions: { valid: {}, refused: {}, forMembers: true },
+    answerOwnIntroduction: { valid: { body: { key, answer: "yes" } }, refused: {}, forMembers: true },
+    reportOwnMeeting: { valid: { body: { key, met: "met" } }, refused: {}, forMembers: true },
+    getOwnIntroductionPreferences: { valid: {}, refused: {}, forMembers: true },
+    saveOwnIntroductionPreferences: { valid: { body: preferences }, refused: {}, forMembers: true },
+    makeIntroductionLink: {
+      valid: { id: asked, body: { side: "investor" } },
+      refused: {
+        400: { id: asked, body: {}, ...invalid("side: is not one of the values that it can have") },
+      },
+      forSignIns: true,
+    },
+    readLinkedIntroduction: linked({}),
+    answerLinkedIntroduction: linked({ answer: "yes" }),
+    reportLinkedMeeting: linked({ met: "met" }),
+    saveLinkedPreferences: linked(preferences),
   };
 }
+
+const key = "0b6f2f3e-6f0c-4a53-9f0e-2f6c1b7a9d10";
+const preferences = { not_before: null, unsubscribed: true };
+
+/** A call with the token of a mailed link. */
+const linked = (body: object): EndpointCase => ({
+  valid: { body: { token: "a-token", ...body } },
+  refused: { 400: { body, ...invalid("token: is required") } },
+  forSignIns: true,
+});
 
 const oddOrder = "first: is not one of the values that it can have";

@@ -109,6 +109,7 @@ export const introductionKeys: readonly QueryKey[] = [
   listIntroductions,
   getIntroduction,
   getIntroductionDrafts,
+  listIntroductionMails,
 ].map((endpoint) => endpointKey(endpoint));
 
 /** What any change of matches can outdate. */

@@ -6,6 +6,7 @@ import {
   listMetricHistory,
 } from "@kindling/contracts/founders/endpoints.ts";
 import type { ClientConfig } from "@kindling/contracts/gateway/schemas.ts";
+import { listOwnIntroductions } from "@kindling/contracts/introductions/member-endpoints.ts";
 import { getInvestor, getInvestorApplication } from "@kindling/contracts/investors/endpoints.ts";
 import { listOwnMatches } from "@kindling/contracts/matches/endpoints.ts";
 import { countFittingFounders } from "@kindling/contracts/matches/fit-endpoint.ts";
@@ -53,6 +54,7 @@ export function serveInvestor(server: FakeServer, config: Partial<ClientConfig> 
 function serveAccount(server: FakeServer): void {
   server.on(listOwnSessions, () => []);
   server.on(readOwnEmailChange, () => null);
+  server.on(listOwnIntroductions, () => []);
 }
 
 /** Signs the member in, and serves their dashboard. */

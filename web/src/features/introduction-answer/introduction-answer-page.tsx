@@ -3,7 +3,7 @@ import type { LinkedIntroduction } from "@kindling/contracts/introductions/membe
 import { texts } from "@kindling/contracts/texts.ts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router-dom";
-import type { IntroductionActions } from "../../forms/introductions/own-introduction.tsx";
+import type { IntroductionActions } from "../../forms/introductions/introduction-actions.ts";
 import { OwnIntroduction } from "../../forms/introductions/own-introduction.tsx";
 import { PreferencesForm } from "../../forms/introductions/preferences-form.tsx";
 import { call } from "../../lib/api/api-client.ts";

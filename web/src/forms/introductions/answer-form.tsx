@@ -11,7 +11,7 @@ import { Checklist } from "../../ui/controls/checklist.tsx";
 import { Field } from "../../ui/controls/field.tsx";
 import { Input } from "../../ui/controls/input.tsx";
 import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
-import type { IntroductionActions } from "./own-introduction.tsx";
+import type { IntroductionActions } from "./introduction-actions.ts";
 
 interface AnswerFormProps {
   introduction: MemberIntroduction;

@@ -1,25 +1,12 @@
 import type { MemberIntroduction } from "@kindling/contracts/introductions/member-schemas.ts";
-import {
-  type IntroductionAnswer,
-  type IntroductionMeeting,
-  type IntroductionShare,
-  introductionMeetings,
-} from "@kindling/contracts/introductions/schemas.ts";
+import { introductionMeetings } from "@kindling/contracts/introductions/schemas.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { keepFocusInSection } from "../../ui/controls/keep-focus-in-section.ts";
 import { ExternalLink, MailLink } from "../../ui/link.tsx";
 import { Banner } from "../../ui/states/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
-
-/** What a member can do with an introduction. */
-export interface IntroductionActions {
-  answer: (said: { answer: IntroductionAnswer; reason?: string; shares?: IntroductionShare[] }) => void;
-  report: (met: IntroductionMeeting) => void;
-  isPending: boolean;
-  /** Why the last press was not saved. */
-  problem: string | null;
-}
+import type { IntroductionActions } from "./introduction-actions.ts";
 
 interface OwnIntroductionProps {
   introduction: MemberIntroduction;
