@@ -1,6 +1,7 @@
 import type { IntroductionMail } from "@kindling/contracts/introductions/mail-schemas.ts";
 import type { IntroductionStep } from "@kindling/contracts/introductions/schemas.ts";
 import { pairId } from "@kindling/contracts/matches/pair-id.ts";
+import { texts } from "@kindling/contracts/texts.ts";
 import { tokenIn } from "@kindling/gateway/testing/mail-server.ts";
 import { eventually } from "@kindling/test-kit/eventually.ts";
 import { founderLike, investorLike } from "@kindling/test-kit/product/people.ts";
@@ -104,15 +105,129 @@ describe("an introduction that is asked by mail", () => {
       other: { email: founder },
     });
     expect(await introduction()).toMatchObject({ state: "met" });
-    // Nobody is asked what is known.
+  });
+});
+
+/** As a backup of `matches` that was made before the mails were sent. */
+const restore = () =>
+  matches(
+    "update introduction_mails set result = null, settled_at = null, claimed_at = null, held_at = null",
+  );
+const messageId = (raw: string) => /^message-id: (.*)$/im.exec(raw)![1];
+const has = (state: IntroductionMail["state"]) =>
+  eventually(async () =>
+    expect(await mails()).toMatchObject([{ kind: "ask", state }, ...(state === "sent" ? [{}] : [])]),
+  );
+
+describe("a mail of an introduction", () => {
+  it("is not sent again after the service was restored from a backup", async () => {
+    await ask();
+    await mailed(investor);
+    await has("sent");
+    await restore();
     await send();
-    await eventually(async () =>
-      expect(
-        (await mails())
-          .filter(({ kind }) => kind === "outcome")
-          .map(({ state }) => state)
-          .sort(),
-      ).toEqual(["not-needed", "sent"]),
-    );
+    await has("sent");
+    expect(mailing.mailsTo(investor)).toHaveLength(1);
+  });
+
+  it("that was sent again, because the gateway was killed before it knew, has the same id and link", async () => {
+    await ask();
+    const first = await mailed(investor);
+    await has("sent");
+    await restore();
+    await gateway("update introduction_mails set sent_at = null");
+    const second = await mailed(investor, 2);
+    expect(messageId(second.raw)).toBe(messageId(first.raw));
+    expect(second.text).toBe(first.text);
+  });
+
+  it("that is over a day old waits for an admin, unless the gateway has seen it in time", async () => {
+    await ask();
+    await matches("update introduction_mails set due_at = now() - interval '2 days'");
+    await send();
+    await has("held");
+    expect(mailing.mailsTo(investor)).toEqual([]);
+    expect((await call("POST", `/api/introductions/${id}/mails/release`)).status).toBe(200);
+    await mailed(investor);
+    await has("sent");
+
+    await restore();
+    await matches("update introduction_mails set released_at = null");
+    await gateway("update introduction_mails set sent_at = null, tried_at = now() - interval '20 hours'");
+    await mailed(investor, 2);
+  });
+
+  it("waits for the mail server, and says when that refuses its address for good", async () => {
+    mailing.server.refuses = true;
+    await ask();
+    await send();
+    await eventually(() => expect(mailing.server.refused).toContain(investor));
+    mailing.server.refuses = "permanently";
+    await eventually(async () => {
+      await send();
+      expect(await mails()).toMatchObject([{ state: "refused" }]);
+    });
+    expect(mailing.mailsTo(investor)).toEqual([]);
+  });
+
+  it("waits for an admin when its person is suspended, whose link does not work either", async () => {
+    await ask();
+    const token = tokenIn((await mailed(investor)).text);
+    const account = `/api/investors-database/${community.investors[0]}/account`;
+    expect((await call("POST", `${account}/suspend`, {})).status).toBe(200);
+    const refused = await linked("", { token });
+    expect([refused.status, refused.body.error]).toEqual([403, texts.accountSuspended]);
+    await gateway("truncate introduction_mails");
+    await restore();
+    await send();
+    await eventually(async () => expect((await mails())[0]).toMatchObject({ state: "held" }));
+    expect((await call("POST", `${account}/lift`)).status).toBe(200);
+    expect((await linked("", { token })).status).toBe(200);
+  });
+});
+
+describe("the link of an introduction", () => {
+  const make = (side: string) => call("POST", `/api/introductions/${id}/link`, { side });
+
+  it("can be made by an admin for a side that was asked, and is the one that was mailed", async () => {
+    await ask();
+    const { token } = { token: tokenIn((await mailed(investor)).text) };
+    expect((await make("investor")).body.data.path).toBe(`/introduction#token=${token}`);
+    expect(await make("founder")).toMatchObject({
+      status: 409,
+      body: { error: texts.introductionNotAsked("founder") },
+    });
+  });
+
+  it("ends with the access of its member, and is of no use for another introduction", async () => {
+    await ask();
+    const token = tokenIn((await make("investor")).body.data.path);
+    expect((await linked("", { token: `${token.slice(1)}x` })).status).toBe(401);
+    await call("POST", `/api/investors-database/${community.investors[0]}/account/reset`);
+    expect((await linked("", { token })).status).toBe(401);
+    await community.choosePassword(community.investors[0]!);
+  });
+
+  it("says that it is over when the pair was drafted again", async () => {
+    await ask();
+    const token = tokenIn((await make("investor")).body.data.path);
+    await step({ step: "withdraw" });
+    await call("POST", "/api/introductions", { match_ids: [id], again: true });
+    expect(await linked("/answer", { token, answer: "yes" })).toMatchObject({ status: 404 });
+    expect(await introduction()).toMatchObject({ state: "drafted" });
+  });
+
+  it("lets its reader choose not to be asked, which is in the export", async () => {
+    await ask();
+    const token = tokenIn((await make("investor")).body.data.path);
+    const chosen = await linked("/preferences", { token, not_before: null, unsubscribed: true });
+    expect(chosen.body.data.preferences).toEqual({ not_before: null, unsubscribed: true });
+    const cookie = await community.signIn("investor");
+    const { data } = (await community.send("GET", "/api/me/export", { cookie })).body;
+    expect(data).toMatchObject({
+      introductions: [{ state: "asked", text: expect.stringContaining("You both mend.") }],
+      introduction_preferences: { unsubscribed: true },
+      account: { introduction_links_expire_at: [expect.any(String)] },
+    });
   });
 });

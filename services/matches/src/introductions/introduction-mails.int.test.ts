@@ -1,46 +1,15 @@
 import { founderChanged } from "@kindling/contracts/founders/events.ts";
-import type {
-  ClaimedIntroductionMail,
-  IntroductionMail,
-} from "@kindling/contracts/introductions/mail-schemas.ts";
+import type { ClaimedIntroductionMail } from "@kindling/contracts/introductions/mail-schemas.ts";
 import { investorChanged } from "@kindling/contracts/investors/events.ts";
-import { pairId } from "@kindling/contracts/matches/pair-id.ts";
 import { texts } from "@kindling/contracts/texts.ts";
 import { describe, expect, it } from "vitest";
-import { archived, founderMessage, investorMessage, upTo } from "../testing/states.ts";
-import { introductionsRepository } from "./introductions.repository.ts";
-import { passTime } from "./pass-time.ts";
-import { ben, toAccepted, useIntroductions } from "./testing/use-introductions.ts";
+import { archived, founderMessage, investorMessage } from "../testing/states.ts";
+import { useIntroductionMails } from "./testing/use-introduction-mails.ts";
+import { ben, toAccepted } from "./testing/use-introductions.ts";
 
-const { matches, id, draft, step, answer, get, update, take } = useIntroductions();
-const gateway = { role: "gateway" } as const;
+const { pool, matches, id, draft, step, answer, get, take, ask, claim, settle, states, sendAll, pass } =
+  useIntroductionMails();
 const conflict = (error: string) => ({ status: 409, body: { error } });
-const ask = () => step({ step: "ask", by_mail: true });
-const pool = () => matches.service.pool;
-
-const claim = async (keys_only = false): Promise<ClaimedIntroductionMail[]> =>
-  (await matches.callAs(gateway, "POST", "/internal/introduction-mails/claim", { limit: 10, keys_only })).body
-    .data;
-const settle = (key: string, result: string) =>
-  matches.callAs(gateway, "POST", "/internal/introduction-mails/settle", { key, result });
-const mails = async (): Promise<IntroductionMail[]> =>
-  (await matches.call("GET", `/api/introductions/${id}/mails`)).body.data;
-const states = async () => (await mails()).map(({ kind, side, state }) => [kind, side, state]);
-/** Claims what is due, and says that it was sent. */
-async function sendAll(): Promise<ClaimedIntroductionMail[]> {
-  const claimed = await claim();
-  for (const { key } of claimed) await settle(key, "sent");
-  return claimed;
-}
-/** Lets what is due in so many days be due now, and runs the job of a minute. */
-async function pass(days: number): Promise<void> {
-  await pool().query(
-    `update introduction_mails set due_at = due_at - $1 * interval '1 day', settled_at = settled_at - $1 * interval '1 day'`,
-    [days],
-  );
-  const introductions = introductionsRepository(pool(), () => {}, { investor: 3, founder: 5 });
-  await passTime(pool(), introductions, new AbortController().signal);
-}
 const undoNewest = async () => {
   const [entry] = (await matches.call("GET", `/api/matches/${id}/history`)).body.data;
   return matches.callAs(ben, "POST", `/api/matches/${id}/history/${entry.id}/undo`);
@@ -185,72 +154,5 @@ describe("an undo", () => {
     await answer("investor", "no");
     expect((await undoNewest()).status).toBe(200);
     expect(await get()).toMatchObject({ state: "asked" });
-  });
-});
-
-describe("a question by mail", () => {
-  const ids = upTo(4).map((n) => pairId(n, 1));
-  /** Three open questions to investor 1, and a draft of the fourth. */
-  async function ofFour(): Promise<void> {
-    await matches.deliver(founderChanged, ...[3, 4].map((n) => founderMessage(n)));
-    await matches.publishAll();
-    await matches.callAs(ben, "POST", "/api/introductions", { match_ids: ids });
-    for (const one of ids.slice(0, 3))
-      expect((await step({ step: "ask", by_mail: true }, one)).status).toBe(200);
-  }
-
-  it("is refused when the person has as many open ones, also of two at the same moment", async () => {
-    await ofFour();
-    const fourth = ids[3]!;
-    expect(await step({ step: "ask", by_mail: true }, fourth)).toMatchObject(
-      conflict(texts.introductionLimit("investor", 3)),
-    );
-    const drafts = (await matches.call("GET", `/api/introductions/${fourth}/drafts`)).body.data;
-    expect(drafts.hindrances).toEqual([texts.introductionLimit("investor", 3)]);
-    await step({ step: "withdraw" }, ids[2]);
-    await matches.callAs(ben, "POST", "/api/introductions", { match_ids: [ids[2]], again: true });
-    const two = await Promise.all([ids[2]!, fourth].map((one) => step({ step: "ask", by_mail: true }, one)));
-    expect(two.map(({ status }) => status).sort()).toEqual([200, 409]);
-  });
-
-  it("waits for room when the other side said yes, and is asked once there is some", async () => {
-    await ofFour();
-    const fourth = ids[3]!;
-    await matches.callAs(ben, "PUT", `/api/introductions/${fourth}`, { first: "founder" });
-    await step({ step: "ask", by_mail: true }, fourth);
-    await answer("founder", "yes");
-    await step({ step: "answer", side: "founder", answer: "yes" }, fourth);
-    expect((await get(fourth)).asked.investor.asked_at).toBeNull();
-    await pass(0);
-    expect((await get(fourth)).asked.investor.asked_at).toBeNull();
-    await step({ step: "answer", side: "investor", answer: "no" }, ids[0]);
-    await pass(0);
-    expect((await get(fourth)).asked.investor.asked_at).not.toBeNull();
-  });
-
-  it.each([
-    [
-      { not_before: "2999-01-01", unsubscribed: false },
-      texts.introductionNotBefore("investor", "2999-01-01"),
-    ],
-    [{ not_before: null, unsubscribed: true }, texts.introductionUnsubscribed("investor")],
-  ])("is refused when the person prefers %j, but not by hand", async (preferences, error) => {
-    await matches.callAs({ role: "investor", id: 1 }, "PUT", "/api/me/introduction-preferences", preferences);
-    await draft();
-    expect(await ask()).toMatchObject(conflict(error));
-    expect((await step({ step: "ask" })).status).toBe(200);
-    expect(await mails()).toEqual([]);
-  });
-
-  it("that was asked already waits, too, when its person unsubscribes", async () => {
-    await draft();
-    await ask();
-    await matches.callAs({ role: "investor", id: 1 }, "PUT", "/api/me/introduction-preferences", {
-      not_before: null,
-      unsubscribed: true,
-    });
-    expect(await claim()).toEqual([]);
-    await update({ owner: "Anna" });
-    expect(await states()).toEqual([["ask", "investor", "waiting"]]);
   });
 });
