@@ -206,8 +206,12 @@ export function enforcedAuth({
   };
 }
 
-function mailOf({ SMTP_URL, MAIL_FROM, PUBLIC_URL }: GatewayConfig, log: Log): MailOptions | undefined {
+function mailOf(
+  { SMTP_URL, MAIL_FROM, PUBLIC_URL, PRODUCT_NAME }: GatewayConfig,
+  log: Log,
+): MailOptions | undefined {
   if (SMTP_URL === undefined) return undefined;
-  const mailer = createMailer({ url: SMTP_URL, from: parseSender(MAIL_FROM!)!, log });
+  const design = { product: PRODUCT_NAME, publicUrl: PUBLIC_URL! };
+  const mailer = createMailer({ url: SMTP_URL, from: parseSender(MAIL_FROM!)!, design, log });
   return { mailer, publicUrl: PUBLIC_URL! };
 }

@@ -48,6 +48,7 @@ async function start({
   const mailer = createMailer({
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     from: { name: "", address: "hello@ember.example" },
+    design: { product: "Kindling", publicUrl: "https://kindling.example" },
     log: createLog({ service: "test", level: "silent" }),
     waits: { requestMs, backgroundMs: 20_000 },
   });

@@ -4,8 +4,9 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
+import { type MailDesign, mailHtml } from "./mail-html.ts";
 
-/** A plain-text mail. */
+/** A mail, as text; its HTML part is made from that. */
 export interface Mail {
   /** One recipient, or several who see each other. */
   readonly to: string | readonly string[];
@@ -51,6 +52,7 @@ export interface MailerOptions {
   /** smtp:// or smtps://, with `?ignoreTLS=true` for a server that has no TLS. */
   url: string;
   from: { name: string; address: string };
+  design: MailDesign;
   log: Log;
   waits?: typeof defaultWaits;
 }
@@ -62,7 +64,7 @@ const defaultWaits = { requestMs: 15_000, backgroundMs: 120_000 };
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, dnsTimeout: 5_000 };
 
 /** A client of the mail server. TLS is required, except on loopback or with `ignoreTLS=true`. */
-export function createMailer({ url, from, log, waits = defaultWaits }: MailerOptions): Mailer {
+export function createMailer({ url, from, design, log, waits = defaultWaits }: MailerOptions): Mailer {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const secure = protocol === "smtps:";
   const ignoreTLS = searchParams.get("ignoreTLS") === "true";
@@ -74,7 +76,7 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
     requireTLS: !secure && !ignoreTLS && !isLoopback(hostname),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     ...timeouts,
-    // Mails are plain text, so nothing needs to be read from files or URLs.
+    // Mails are text, so nothing needs to be read from files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -110,6 +112,7 @@ export function createMailer({ url, from, log, waits = defaultWaits }: MailerOpt
         to: addresses.map((address) => ({ name: "", address })),
         subject: subject.replaceAll(/\p{Cc}+/gu, " "),
         text,
+        html: mailHtml(design, subject, text),
         ...(id === undefined ? {} : { messageId: `<${id}@${from.address.split("@")[1]}>` }),
         headers: { "Auto-Submitted": "auto-generated" },
         signal,

@@ -74,9 +74,11 @@ export async function startMailServer(): Promise<MailServer> {
   return server;
 }
 
-/** Decodes the body of a single-part mail. */
+/** Decodes the text of a mail: its first part, beside which there is an HTML part. */
 function decode(raw: string): string {
-  const [head = "", ...rest] = raw.split("\r\n\r\n");
+  const [, boundary = ""] = /boundary="(.+?)"/.exec(raw) ?? [];
+  const part = raw.split(`--${boundary}\r\n`)[1]!;
+  const [head = "", ...rest] = part.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
   if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body;
   return body
