@@ -7,7 +7,6 @@ import { installationOf } from "../installation.ts";
 import { checkWithinMs, forMs, longestFaultMs, only } from "../random-history.ts";
 import { RandomIntroductions } from "./random-introductions.ts";
 
-const kinds = ["draft", "draft several", "update", "ask", "answer", "introduce", "meet", "close", "undo"];
 /** Half of the time of the other histories: there is less to write. */
 const faultsForMs = forMs / 2;
 
@@ -25,7 +24,6 @@ describe.skipIf(!dockerAvailable())("a random history of introductions, removals
     async () => {
       const target = { stack, chance: random.chance, maxDurationMs: longestFaultMs };
       await random.introduceWithFaults(() => injectFaults(faults, target, { forMs: faultsForMs, only }));
-      for (const kind of kinds) expect(random.outcomes.get(`${kind}: done`), kind).toBeGreaterThan(0);
     },
     faultsForMs + 2 * longestFaultMs + checkWithinMs,
   );

@@ -12,6 +12,8 @@ import { type Outcome, type Seen, Worlds } from "./worlds.ts";
 const longestPauseMs = 100;
 const afterFailureMs = 300;
 const mostDrafted = 3;
+/** The most that one request returns. */
+const mostEntries = 500;
 
 /** A founder and an investor with the states that their introduction may have. */
 export class Pair {
@@ -78,13 +80,16 @@ export class IntroducingClient {
 
   /** Sends commands about one introduction at once, and reads it. Returns false when there was no response. */
   private async sendSome(): Promise<boolean> {
-    const pair = this.pairOf(one(this.chance, this.shared.founders), one(this.chance, this.shared.investors));
-    const entries = await this.entriesOf(pair);
+    const { founders, investors } = this.shared;
+    const pair = this.pairOf(oneOf(founders, this.chance), oneOf(investors, this.chance));
     const { founder, investor } = pair;
     const email = one(this.chance, [founder, investor]).email;
-    const subject = { ...pair.worlds.likely, marks: [founder.mark, investor.mark], email, entries };
+    const subject = { ...pair.worlds.likely, marks: [founder.mark, investor.mark], email };
     const commands = this.planner.next(subject);
-    const seen = await Promise.all(commands.map((command) => this.send(pair, command)));
+    const isUndone = commands.some(({ kind }) => kind === "undo");
+    const entries = isUndone ? await this.entriesOf(pair) : [];
+    const known = commands.filter((command) => command.kind !== "undo" || command.of <= entries.length);
+    const seen = await Promise.all(known.map((command) => this.send(pair, command, entries)));
     this.report(pair.see(seen));
     await this.read(pair);
     return seen.every(({ outcome }) => outcome !== "lost");
@@ -92,11 +97,12 @@ export class IntroducingClient {
 
   /** Drafts the introductions of one founder with some investors by one request. */
   private async draftSeveral(): Promise<boolean> {
-    const founder = one(this.chance, this.shared.founders);
-    const chosen = this.chance
-      .shuffle(this.shared.investors)
-      .slice(0, 2 + this.chance.below(mostDrafted - 1));
-    const pairs = chosen.map((investor) => this.pairOf(founder, investor));
+    const founder = oneOf(this.shared.founders, this.chance);
+    const all = this.chance.shuffle(this.shared.investors).map((investor) => this.pairOf(founder, investor));
+    // Mostly such as can be drafted, because one that cannot refuses all.
+    const possible = all.filter((pair) => pair.investor.presence === "here" && isDraftable(pair));
+    const among = possible.length > 1 && this.chance.below(4) > 0 ? possible : all;
+    const pairs = among.slice(0, 2 + this.chance.below(mostDrafted - 1));
     const command = this.planner.draft(founder.email);
     const ids = pairs.map(({ id }) => id);
     this.jointDrafts.push({ message: command.message, ids });
@@ -111,8 +117,12 @@ export class IntroducingClient {
     return outcome !== "lost";
   }
 
-  private async send(pair: Pair, command: Command): Promise<Seen & { outcome: Outcome }> {
-    const { outcome, response } = await this.request(...requestOf(command, [pair.id]));
+  private async send(
+    pair: Pair,
+    command: Command,
+    entries: readonly number[],
+  ): Promise<Seen & { outcome: Outcome }> {
+    const { outcome, response } = await this.request(...requestOf(command, [pair.id], entries));
     this.count(command.kind, outcome);
     const data = response?.body?.data;
     // An undo is answered with the match.
@@ -128,8 +138,11 @@ export class IntroducingClient {
 
   /** The entries of the match's history, the oldest first; only its introduction has any. */
   private async entriesOf({ id }: Pair): Promise<number[]> {
-    const { outcome, response } = await this.request("GET", `/api/matches/${id}/history?limit=1000`);
-    if (outcome !== "done") return [];
+    const { outcome, response } = await this.request(
+      "GET",
+      `/api/matches/${id}/history?limit=${mostEntries}`,
+    );
+    if (outcome !== "done" || response!.body.data.length === mostEntries) return [];
     return response!.body.data.map((entry: { id: number }) => entry.id).reverse();
   }
 
@@ -157,6 +170,15 @@ export class IntroducingClient {
   }
 }
 
+const isDraftable = ({ worlds }: Pair): boolean =>
+  ["declined", "expired", "withdrawn"].includes(worlds.likely.values?.state ?? "withdrawn");
+
+/** Mostly somebody who is here. */
+function oneOf(people: readonly Person[], chance: SeededRandom): Person {
+  const here = people.filter(({ presence }) => presence === "here");
+  return one(chance, here.length === 0 || chance.below(6) === 0 ? people : here);
+}
+
 /** Null for a response that no request here may have. */
 function outcomeOf(response: ReceivedResponse | null): Outcome | null {
   // A process that was frozen sends 408 to what arrived meanwhile.
@@ -165,7 +187,11 @@ function outcomeOf(response: ReceivedResponse | null): Outcome | null {
   return [404, 409].includes(response.status) ? "refused" : null;
 }
 
-function requestOf(command: Command, ids: readonly number[]): [method: string, path: string, body?: object] {
+function requestOf(
+  command: Command,
+  ids: readonly number[],
+  entries: readonly number[] = [],
+): [method: string, path: string, body?: object] {
   const path = `/api/introductions/${ids[0]}`;
   switch (command.kind) {
     case "draft": {
@@ -177,7 +203,7 @@ function requestOf(command: Command, ids: readonly number[]): [method: string, p
       return ["PUT", path, body];
     }
     case "undo":
-      return ["POST", `/api/matches/${ids[0]}/history/${command.entry}/undo`];
+      return ["POST", `/api/matches/${ids[0]}/history/${entries[command.of - 1]}/undo`];
     case "close": {
       const { kind: step, amount, day, ...body } = command;
       const invested = amount === undefined ? {} : { amount_usd: amount, invested_on: day };

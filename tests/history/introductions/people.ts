@@ -1,5 +1,3 @@
-import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
-import { one } from "../inject-faults.ts";
 import type { Kind } from "../record-log.ts";
 import type { Knowledge } from "./worlds.ts";
 
@@ -74,12 +72,6 @@ export class People {
   nextMark(kind: Kind): string {
     this.created += 1;
     return `${kind}-introduced-${this.created}x`;
-  }
-
-  /** One of those that are here, if there is any. */
-  oneHere(kind: Kind, chance: SeededRandom): Person | undefined {
-    const here = this[kind].filter(({ presence }) => presence === "here");
-    return here.length === 0 ? undefined : one(chance, here);
   }
 
   get erasedMarks(): Set<string> {

@@ -35,8 +35,6 @@ export interface Subject {
   readonly marks: readonly string[];
   /** The email of one side. */
   readonly email: string;
-  /** The entries of the introduction's history, by version. */
-  readonly entries: readonly number[];
 }
 
 /** Draws the commands of one client. */
@@ -79,7 +77,7 @@ export class CommandPlanner {
   }
 
   private command(subject: Subject): Command {
-    const { values, marks, email, entries } = subject;
+    const { values, version, marks, email } = subject;
     const likely = values === null ? (["draft"] as const) : usual[values.state]!;
     const kind = one<Kind>(this.chance, this.chance.below(4) > 0 ? likely : every);
     switch (kind) {
@@ -97,10 +95,8 @@ export class CommandPlanner {
         return { kind, outcome, ...invested, ...this.reason(marks) };
       }
       case "undo": {
-        if (entries.length === 0) return { kind: "withdraw" };
-        const isLast = this.chance.below(3) > 0;
-        const of = isLast ? entries.length : 1 + this.chance.below(entries.length);
-        return { kind, of, entry: entries[of - 1]! };
+        if (version === 0) return { kind: "withdraw" };
+        return { kind, of: this.chance.below(3) > 0 ? version : 1 + this.chance.below(version) };
       }
       default:
         return { kind };

@@ -8,7 +8,7 @@ import { paths, recordPath } from "../merging.ts";
 import type { Kind } from "../record-log.ts";
 import { type People, Person, type Presence } from "./people.ts";
 
-const longestPauseMs = 400;
+const longestPauseMs = 1_000;
 /** Of each kind, so that there is always something to introduce. */
 const leastHere = 2;
 

@@ -35,7 +35,7 @@ export type Command = { readonly version?: number } & (
   | { kind: "answer"; side: Side; answer: Answer; reason?: string }
   | { kind: "close"; outcome: string; amount?: number; day?: string; reason?: string }
   /** Takes the change that made version `of` back. */
-  | { kind: "undo"; of: number; entry: number }
+  | { kind: "undo"; of: number }
 );
 
 /** A sentence with the email of one side, which the other one must not read. */

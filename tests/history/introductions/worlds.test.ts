@@ -102,7 +102,7 @@ describe("the states that an introduction may have", () => {
   });
 
   it("include the undo of a change, unless something of it was changed since", () => {
-    const undoAsk: Command = { kind: "undo", of: 2, entry: 9 };
+    const undoAsk: Command = { kind: "undo", of: 2 };
     const steps = [drafted, [seen(ask, "done", asked(2))]];
     expect(problemOf(...steps, [seen(undoAsk, "done")], [read(found(3))])).toBeNull();
     const withdrawnNow = withdrawn(3, { asked: askedInvestor });
