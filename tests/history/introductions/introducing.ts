@@ -122,7 +122,10 @@ export class IntroducingClient {
     command: Command,
     entries: readonly number[],
   ): Promise<Seen & { outcome: Outcome }> {
-    const { outcome, response } = await this.request(...requestOf(command, [pair.id], entries));
+    const { outcome: seen, response } = await this.request(...requestOf(command, [pair.id], entries));
+    // An undo is carried out before its match is read, which may be archived in between.
+    const isUnclear = command.kind === "undo" && response?.status === 404;
+    const outcome = isUnclear ? "lost" : seen;
     this.count(command.kind, outcome);
     const data = response?.body?.data;
     // An undo is answered with the match.

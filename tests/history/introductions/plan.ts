@@ -23,9 +23,17 @@ const usual: Record<string, readonly Kind[]> = {
   withdrawn: ["draft", "undo"],
 };
 const every: readonly Kind[] = [
-  ...["draft", "update", "ask", "introduce", "meet", "expire", "withdraw", "answer", "close"],
-  ...["undo", "undo"],
-] as const as readonly Kind[];
+  "draft",
+  "update",
+  "ask",
+  "answer",
+  "introduce",
+  "meet",
+  "close",
+  "expire",
+  "withdraw",
+  "undo",
+];
 
 /** What commands are about. */
 export interface Subject {

@@ -17,18 +17,16 @@ const clients = 4;
 const investors = 4;
 /** Each of these succeeds at least once; without faults, this may take longer. */
 const kinds = [
-  ...[
-    "draft",
-    "draft several",
-    "update",
-    "ask",
-    "answer",
-    "introduce",
-    "meet",
-    "close",
-    "expire",
-    "withdraw",
-  ],
+  "draft",
+  "draft several",
+  "update",
+  "ask",
+  "answer",
+  "introduce",
+  "meet",
+  "close",
+  "expire",
+  "withdraw",
   "undo",
 ];
 

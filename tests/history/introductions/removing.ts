@@ -52,7 +52,7 @@ export class Removals {
 
   /** Creates somebody whom the matches service knows when it resolves. */
   async create(kind: Kind): Promise<Person> {
-    const id = await eventually(
+    const person = await eventually(
       async () => {
         const mark = this.people.nextMark(kind);
         const texts = { name: mark, company: `${mark} company`, email: `${mark}@example.com` };
@@ -62,9 +62,9 @@ export class Removals {
       },
       { timeoutMs: this.timeoutMs },
     );
-    await this.untilKnown(id, "here");
-    this.people[kind].push(id);
-    return id;
+    await this.untilKnown(person, "here");
+    this.people[kind].push(person);
+    return person;
   }
 
   /** @param replace creates somebody after an erasure */
