@@ -21,7 +21,7 @@ export function entryProblems(
 ): string[] {
   const check = (name: string, state: Fields) => {
     const found = entries.get(name) ?? [];
-    return [...problemsOf(name, found, state), ...moveProblems(name, found)];
+    return [...valueProblems(name, found, state), ...moveProblems(name, found)];
   };
   return [
     ...founders.flatMap((row) => check(`founder ${row.id}`, stateOf("founder", row))),
@@ -58,7 +58,7 @@ function mergeProblems(other: string, kept: number | null, entries: Entries): st
 }
 
 /** Each entry continues where the one before it ended, and the last one ends with the record as it is. */
-function problemsOf(name: string, entries: readonly Entry[], found: Fields): string[] {
+export function valueProblems(name: string, entries: readonly Entry[], found: Fields): string[] {
   const problems: string[] = [];
   const values = new Map<string, unknown>();
   const changes = entries.flatMap((entry) =>

@@ -96,7 +96,8 @@ export async function freezeRelay({
   stack,
   chance,
 }: FaultTarget): Promise<{ name: string; thaw(): Promise<void> }> {
-  const service = one(chance, services);
+  const replicated = services.filter((service) => stack.namesOf(service).length > 1);
+  const service = one(chance, replicated);
   const [frozen, other] = chance.shuffle(stack.namesOf(service)) as [string, string];
   await stack.kill(frozen);
   const after = String(1 + chance.below(5));

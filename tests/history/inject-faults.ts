@@ -11,7 +11,15 @@ export type Service = (typeof services)[number];
 export const tables: Record<Service, readonly string[]> = {
   founders: ["founders", "outbox"],
   investors: ["investors", "outbox"],
-  matches: ["best_investors", "reviews", "founder_tallies", "investor_tallies", "founders", "outbox"],
+  matches: [
+    "best_investors",
+    "reviews",
+    "founder_tallies",
+    "investor_tallies",
+    "founders",
+    "introductions",
+    "outbox",
+  ],
 };
 
 /** SQL that locks a table for so many seconds. */

@@ -62,7 +62,7 @@ export async function readEntries(installation: Installation): Promise<Entries> 
 }
 
 /** The names of lists and the subjects of messages in which one of these marks is found. */
-function partsWith(
+export function partsWith(
   marks: ReadonlySet<string>,
   parts: Iterable<readonly [name: string, part: object]>,
 ): string[] {
@@ -74,7 +74,10 @@ function partsWith(
 }
 
 /** The tables of all databases in which one of these marks is found. */
-async function tablesWithAny(installation: Installation, marks: ReadonlySet<string>): Promise<string[]> {
+export async function tablesWithAny(
+  installation: Installation,
+  marks: ReadonlySet<string>,
+): Promise<string[]> {
   const found = [...services, "gateway"].map(async (database) => {
     const query = (sql: string) => installation.query(database, sql);
     const names: string[] = [];
