@@ -3,6 +3,7 @@ import * as api from "@kindling/contracts/introductions/endpoints.ts";
 import type {
   Introduction,
   IntroductionDrafts,
+  IntroductionOverview,
   IntroductionState,
   IntroductionStep,
   IntroductionUpdate,
@@ -28,6 +29,10 @@ export class FakeIntroductions {
   readonly all: Introduction[] = [];
   /** The steps that were sent. */
   readonly steps: IntroductionStep[] = [];
+  overview: IntroductionOverview = {
+    ...{ states: [], months: [], sectors: [] },
+    days: { to_ask: null, to_yes: null, to_meeting: null, to_outcome: null },
+  };
   /** What the texts must not say. */
   unmasked: IntroductionDrafts["unmasked"] = [];
   private readonly matches: readonly Match[];
@@ -38,6 +43,7 @@ export class FakeIntroductions {
 
   serve(server: FakeServer): void {
     server.onList(api.listIntroductions, ({ query }) => this.window(query));
+    server.on(api.getIntroductionOverview, () => this.overview);
     server.on(api.getIntroduction, ({ params }) => this.find(params.id));
     server.on(api.getIntroductionDrafts, ({ params }) => this.draftsOf(this.find(params.id)));
     server.on(api.draftIntroductions, ({ body }) => {

@@ -49,12 +49,13 @@ export async function listIntroductions(
 }
 
 function conditionsOf(query: z.output<typeof introductionParameters>): Prisma.Sql[] {
-  const { state, owner, founder_id, investor_id, ids } = query;
+  const { state, owner, founder_id, investor_id, days_in_state, ids } = query;
   const conditions = [
     state && Prisma.sql`i.state = ${state}`,
     owner !== undefined && Prisma.sql`i.owner = ${owner}`,
     founder_id && Prisma.sql`i.founder_id = ${founder_id}::int`,
     investor_id && Prisma.sql`i.investor_id = ${investor_id}::int`,
+    days_in_state && Prisma.sql`i.state_since <= now() - ${days_in_state}::int * interval '1 day'`,
     ids && Prisma.sql`i.id = any(${ids}::bigint[])`,
   ];
   return [Prisma.sql`true`, ...conditions.filter((condition) => condition instanceof Prisma.Sql)];

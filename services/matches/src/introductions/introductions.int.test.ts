@@ -196,13 +196,17 @@ describe("GET /api/introductions", () => {
     expect(await list("?owner=Ben")).toEqual([id, third]);
     expect(await list("?founder_id=2")).toEqual([second]);
     expect(await list("?investor_id=2")).toEqual([third]);
+    await matches.database.query(
+      `update introductions set state_since = now() - interval '15 days' where id = ${third}`,
+    );
+    expect(await list("?days_in_state=14")).toEqual([third]);
     expect(await list(`?ids=${second},${third}`)).toEqual([second, third]);
     const { body } = await matches.call("GET", "/api/introductions?founder_id=1&limit=1&offset=1");
     expect(body).toMatchObject({
       data: [{ id: third }],
       page: { total: 3, matching: 2, offset: 1, limit: 1 },
     });
-    for (const query of ["?state=gone", "?ids=x", "?color=red", "?limit=0"])
+    for (const query of ["?state=gone", "?days_in_state=0", "?ids=x", "?color=red", "?limit=0"])
       expect(await matches.call("GET", `/api/introductions${query}`)).toMatchObject({ status: 400 });
   });
 });
@@ -220,28 +224,5 @@ describe("GET /api/introductions/:id/drafts", () => {
     await update({ message: null });
     await take(...toAccepted);
     expect((await drafts()).body.data.introduction.text).toContain("founder1@example.com");
-  });
-});
-
-describe("GET /api/overview/introductions", () => {
-  const overview = async () => (await matches.call("GET", "/api/overview/introductions")).body.data;
-
-  it("counts states and what came of each month, with the days in the middle", async () => {
-    const none = { to_ask: null, to_yes: null, to_meeting: null, to_outcome: null };
-    expect(await overview()).toEqual({ states: [], months: [], days: none });
-    await draft({ match_ids: [id, pairId(2, 1)] });
-    await take(...toAccepted, { step: "introduce" }, { step: "meet" });
-    await take({ step: "close", outcome: "invested", amount_usd: 250_000 });
-    await matches.database.query(
-      "update introductions set created_at = '2026-01-31T23:30:00Z', investor_asked_at = '2026-02-03T11:30:00Z'",
-    );
-    const { states, months, days } = await overview();
-    expect(states).toEqual([
-      { state: "closed", count: 1 },
-      { state: "drafted", count: 1 },
-    ]);
-    const counts = { asked: 2, accepted: 1, introduced: 1, met: 1, invested: 1, invested_usd: 250_000 };
-    expect(months).toEqual([{ month: "2026-01", ...counts }]);
-    expect(days).toMatchObject({ to_ask: 2.5, to_yes: expect.any(Number), to_outcome: expect.any(Number) });
   });
 });

@@ -9,7 +9,7 @@ import type pg from "pg";
 import { draftsOf } from "./drafts.ts";
 import { type Limits, readHindrance } from "./hindrances.repository.ts";
 import { findIntroduction, listIntroductions } from "./introduction-list.repository.ts";
-import { readIntroductionOverview } from "./introduction-overview.repository.ts";
+import { introductionOverview } from "./introduction-overview.repository.ts";
 import type { IntroductionsRepository } from "./introductions.repository.ts";
 import { readSides } from "./pair-of-introduction.repository.ts";
 
@@ -27,7 +27,7 @@ export function addIntroductionRoutes(
   };
 
   addRoute(app, endpoints.listIntroductions, ({ query }) => listIntroductions(pool, query));
-  addRoute(app, endpoints.getIntroductionOverview, () => readIntroductionOverview(pool));
+  addRoute(app, endpoints.getIntroductionOverview, introductionOverview(pool));
   addRoute(app, endpoints.draftIntroductions, async ({ body, ...author }, context) => {
     const drafted = await introductions.draft(body, author);
     for (const record of drafted) savedRecord(context, "introduction", { record, entry: null });

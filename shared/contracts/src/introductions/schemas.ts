@@ -198,9 +198,26 @@ export const introductionParameters = parameters({
   founder_id: field.pathId.describe("Only introductions of this founder."),
   investor_id: field.pathId.describe("Only introductions to this investor."),
   ids: idsParameter(Number.MAX_SAFE_INTEGER).describe("Only these, ids separated by commas."),
+  days_in_state: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of days from 1 to 9999")
+    .transform(Number)
+    .describe("Only introductions that have had their state for at least so many days."),
   limit: limitParameter(),
   offset: offsetParameter(),
 });
+
+/** How many introductions came how far. */
+const funnelCounts = {
+  asked: z.int().min(0),
+  accepted: z.int().min(0),
+  introduced: z.int().min(0),
+  met: z.int().min(0),
+  invested: z.int().min(0),
+  invested_usd: z.number().min(0),
+};
+/** The same, from the matches on: those that are rated 2 or 3 are `rated`. */
+const wholeFunnel = { matches: z.int().min(0), rated: z.int().min(0), ...funnelCounts };
 
 /**
  * The funnel: how many matches came how far, and the days that each step takes in the middle. What nothing came of is
@@ -213,14 +230,15 @@ export const introductionOverview = z
     months: z.array(
       z.object({
         month: z.string(),
-        asked: z.int().min(0),
-        accepted: z.int().min(0),
-        introduced: z.int().min(0),
-        met: z.int().min(0),
-        invested: z.int().min(0),
-        invested_usd: z.number().min(0),
+        /** Matches that were rated 2 or 3 last in this month. The service of the version before does not send it. */
+        rated: z.int().min(0).optional(),
+        ...funnelCounts,
       }),
     ),
+    /** All of them. The service of the version before does not send it. */
+    total: z.object(wholeFunnel).optional(),
+    /** By the founder's sectors, those with most matches first. A founder counts in each of them. */
+    sectors: z.array(z.object({ sector: z.string(), ...wholeFunnel })).optional(),
     /** Median days from the draft to the ask, to the second yes, to the meeting and to the outcome. */
     days: z.object({
       to_ask: z.number().nullable(),

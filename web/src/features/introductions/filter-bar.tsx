@@ -2,6 +2,7 @@ import { useAdminNames } from "../../forms/owner-field.tsx";
 import { useUrlParams } from "../../lib/browser-state/url-state.ts";
 import { classNames } from "../../lib/class-names.ts";
 import { Select } from "../../ui/controls/select.tsx";
+import { ages } from "./list-introductions.ts";
 import { MemberFilter } from "./member-filter.tsx";
 
 type View = "board" | "table";
@@ -14,16 +15,17 @@ interface FilterBarProps {
   onView: (view: View) => void;
 }
 
-/** The filters by owner, founder and investor, and the choice of board or table; all in the address. */
+/** The filters by owner, age, founder and investor, and the choice of board or table; all in the address. */
 export function FilterBar({ owners, view, onView }: FilterBarProps) {
   const [params, change] = useUrlParams();
   const admins = useAdminNames();
   const owner = params.get("owner");
+  const age = params.get("age");
   const names = [...new Set([...admins, ...owners, ...(owner ? [owner] : [])])];
   return (
     <section
       aria-label="Filters"
-      className="grid items-end gap-3 sm:grid-cols-3 lg:grid-cols-[repeat(3,minmax(0,16rem))_1fr]"
+      className="grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[repeat(4,minmax(0,14rem))_1fr]"
     >
       <div className="flex min-w-0 flex-col gap-1">
         <span aria-hidden="true" className="text-xs font-medium text-muted">
@@ -37,6 +39,20 @@ export function FilterBar({ owners, view, onView }: FilterBarProps) {
           clearLabel="Everyone"
           className={classNames(owner !== null && "border-ember-text")}
           onChange={(value) => change({ owner: value })}
+        />
+      </div>
+      <div className="flex min-w-0 flex-col gap-1">
+        <span aria-hidden="true" className="text-xs font-medium text-muted">
+          In this state
+        </span>
+        <Select
+          aria-label="In this state"
+          options={Object.entries(ages).map(([value, label]) => ({ value, label }))}
+          value={age}
+          placeholder="Any time"
+          clearLabel="Any time"
+          className={classNames(age !== null && "border-ember-text")}
+          onChange={(value) => change({ age: value })}
         />
       </div>
       <MemberFilter member="founder" />

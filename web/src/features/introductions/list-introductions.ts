@@ -52,6 +52,7 @@ export function narrowingOf(params: URLSearchParams): string {
     owner: params.get("owner"),
     founder_id: idIn(params.get(filterNames.founder)),
     investor_id: idIn(params.get(filterNames.investor)),
+    days_in_state: daysIn(params.get("age")),
   };
   const chosen = Object.entries(given).filter(([, value]) => value);
   return new URLSearchParams(chosen as [string, string][]).toString();
@@ -59,5 +60,14 @@ export function narrowingOf(params: URLSearchParams): string {
 
 /** The parameters of the filters: `founder` and `investor` name the open record. */
 export const filterNames = { founder: "of_founder", investor: "of_investor" } as const;
+
+/** The choices of the filter by age: so many days or longer in the same state. */
+export const ages = {
+  "7": "a week or longer",
+  "14": "two weeks or longer",
+  "30": "a month or longer",
+} as const;
+
+const daysIn = (text: string | null): string | null => (text !== null && text in ages ? text : null);
 
 const idIn = (text: string | null): string | null => (text && /^[1-9]\d{0,8}$/.test(text) ? text : null);

@@ -1,5 +1,6 @@
 import { getFounderOverview } from "@kindling/contracts/founders/endpoints.ts";
 import { listLateMails } from "@kindling/contracts/gateway/endpoints.ts";
+import { getIntroductionOverview } from "@kindling/contracts/introductions/endpoints.ts";
 import { getInvestorOverview } from "@kindling/contracts/investors/endpoints.ts";
 import { getMatchOverview } from "@kindling/contracts/matches/endpoints.ts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
@@ -19,6 +20,7 @@ import { AdminOnly } from "../admin-page/admin-only.tsx";
 import { AdminPageLayout } from "../admin-page/admin-page-layout.tsx";
 import { duplicatesPage } from "../admin-page/admin-pages.ts";
 import { FollowUpsDue } from "./follow-ups-due.tsx";
+import { IntroductionFunnel } from "./introduction-funnel.tsx";
 import { InvitationRuns } from "./invitation-runs.tsx";
 import { LateMailsBanner } from "./late-mails.tsx";
 import { MatchQualitySection } from "./match-quality.tsx";
@@ -39,12 +41,14 @@ function Overview() {
   const founders = useQuery(endpointQuery(getFounderOverview));
   const investors = useQuery(endpointQuery(getInvestorOverview));
   const matches = useQuery(endpointQuery(getMatchOverview));
+  const introductions = useQuery(endpointQuery(getIntroductionOverview));
   const lateMails = useQuery(endpointQuery(listLateMails));
   const followUps = useQuery(dueFollowUps);
   const sources = [
     { what: "founders", query: founders },
     { what: "investors", query: investors },
     { what: "matches", query: matches },
+    { what: "introductions", query: introductions },
     { what: "late mails", query: lateMails },
     { what: "follow-ups", query: followUps },
   ];
@@ -115,6 +119,9 @@ function Overview() {
         </Part>
         <Part queries={[matches]} what="the reviews">
           {() => <ReviewsPerWeek overview={matches.data!} now={now} />}
+        </Part>
+        <Part queries={[introductions]} what="the introductions" className="md:col-span-2">
+          {() => <IntroductionFunnel overview={introductions.data!} />}
         </Part>
         {matches.data?.quality && <MatchQualitySection quality={matches.data.quality} />}
       </div>
