@@ -31,6 +31,7 @@ export function mailHtml({ product, publicUrl }: MailDesign, subject: string, te
 <h1>${escapeHtml(subject)}</h1>
 ${blocks.map((block) => blockHtml(block, publicUrl)).join("\n")}
 </main>
+<footer>Sent by ${escapeHtml(product)}, <a href="${escapeHtml(publicUrl)}/">${escapeHtml(publicUrl)}</a></footer>
 </div>
 </body>
 </html>
@@ -76,12 +77,13 @@ main > :last-child { margin-bottom: 0; }
 a { color: #a63b0c; }
 .button { display: inline-block; padding: 12px 20px; border-radius: 8px; background: #b8430f; color: #fffaf5;
   font-weight: 600; text-decoration: none; }
-.address { font-size: 13px; color: #675c52; }
+.address, footer { font-size: 13px; color: #675c52; }
+footer { margin: 12px 0 0; overflow-wrap: anywhere; }
 @media (prefers-color-scheme: dark) {
   body { background: #1a1714; color: #f2ebe2; }
   main { background: #221e1a; border-color: #3d352e; }
   .product, a { color: #f0a35e; }
   .button { background: #f0a35e; color: #1a1714; }
-  .address { color: #b5a899; }
+  .address, footer { color: #b5a899; }
 }
 `;

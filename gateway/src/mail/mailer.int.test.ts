@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { createLog } from "@kindling/service-kit/log.ts";
 import { SMTPServer } from "smtp-server";
 import { afterEach, describe, expect, it } from "vitest";
+import { startMailServer } from "../testing/mail-server.ts";
 import { createMailer, type Mailer } from "./mailer.ts";
 
 type Reply = (error?: Error | null) => void;
@@ -10,6 +11,11 @@ type Step = (reply: Reply) => void;
 
 const mail = { to: "r&d@xn--e1afmkfd.xn--p1ai", subject: "Hello", text: "Hello Ada." };
 const refusal = Object.assign(new Error("looks like spam"), { responseCode: 550 });
+const options = {
+  from: { name: "", address: "hello@ember.example" },
+  design: { product: "Kindling", publicUrl: "https://kindling.example" },
+  log: createLog({ service: "test", level: "silent" }),
+};
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -47,9 +53,7 @@ async function start({
   await once(smtp.server, "listening");
   const mailer = createMailer({
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
-    from: { name: "", address: "hello@ember.example" },
-    design: { product: "Kindling", publicUrl: "https://kindling.example" },
-    log: createLog({ service: "test", level: "silent" }),
+    ...options,
     waits: { requestMs, backgroundMs: 20_000 },
   });
   const sockets: Socket[] = [];
@@ -68,6 +72,23 @@ const ways: [string, (mailer: Mailer) => Promise<boolean>][] = [
   ["send", (mailer) => mailer.send(mail)],
   ["sendInBackground", (mailer) => mailer.sendInBackground(mail)],
 ];
+
+describe("the content of a mail", () => {
+  it.each([
+    "Hello Ada.",
+    "Hello Zoë, this line is longer than the 76 characters that a line of a mail may have.",
+    "Здравствуйте, Анна!",
+  ])("has the text and an HTML part: %s", async (text) => {
+    const server = await startMailServer();
+    const mailer = createMailer({ ...options, url: server.url });
+    ends.push(server.close, async () => mailer.close());
+    expect(await mailer.send({ ...mail, text })).toBe(true);
+    const [received] = server.mails;
+    expect(received!.raw).toMatch(/^Content-Type: multipart\/alternative;/m);
+    expect(received!.raw).toMatch(/^Content-Type: text\/html; charset=utf-8/m);
+    expect(received!.text.trim()).toBe(text);
+  });
+});
 
 describe.each(ways)("Mailer.%s", (_name, send) => {
   it("returns true when the server accepts the mail", async () => {

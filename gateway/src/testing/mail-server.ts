@@ -80,10 +80,13 @@ function decode(raw: string): string {
   const part = raw.split(`--${boundary}\r\n`)[1]!;
   const [head = "", ...rest] = part.split("\r\n\r\n");
   const body = rest.join("\r\n\r\n");
-  if (!/^content-transfer-encoding: quoted-printable/im.test(head)) return body;
-  return body
+  const [, encoding] = /^content-transfer-encoding: (.+)$/im.exec(head) ?? [];
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  if (encoding !== "quoted-printable") return body;
+  const bytes = body
     .replace(/=\r\n/g, "")
     .replace(/=([0-9A-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
 /** The token in the link of a mail. */

@@ -21,6 +21,11 @@ export const sampleMails: Readonly<Record<string, mails.MailText>> = {
     { lastHere: new Date("2025-01-15"), archiveFrom: new Date(day), signInUrl: `${publicUrl}/founder/login` },
     contact,
   ),
+  "absence of a member without a sign-in": mails.absenceMail(
+    product,
+    { lastHere: new Date("2025-01-15"), archiveFrom: new Date(day), signInUrl: null },
+    undefined,
+  ),
   "founder's application": mails.confirmFounderMail(product, link),
   "investor's registration": mails.confirmInvestorMail(product, link),
   "known registration": mails.registeredBeforeMail(product, `${publicUrl}/investor/login`, contact),
@@ -71,6 +76,36 @@ May we introduce you? On this page you answer yes, no, or not now:
 ${publicUrl}/introduction#token=Vb2mPz0sXk1aYtQeRrUuIiOoPpAaSsDdFfGgHhJjKkL
 
 We name neither of you before both have said yes.
+`,
+  },
+  introduction: {
+    subject: "Introduction: Ada Okafor (Mendly) and Jonas Weber",
+    text: `Hello Ada Okafor, hello Jonas Weber,
+
+You both said yes, so please meet:
+
+Ada Okafor (Mendly)
+ada@mendly.example
+https://mendly.example
+Deck: https://drive.google.com/file/d/1aBcDeFgHiJkLmNoPqRsTuVwXyZ/view
+
+We repair what others throw away.
+
+Jonas Weber
+jonas@weber.example
+
+The next step is yours: please agree on a time to talk.
+`,
+  },
+  "outcome of an introduction": {
+    subject: "What came of your introduction?",
+    text: `Hello Ada Okafor,
+
+A week ago we introduced you to Jonas Weber. Did you meet? One press on this page tells us:
+
+${publicUrl}/introduction#token=Vb2mPz0sXk1aYtQeRrUuIiOoPpAaSsDdFfGgHhJjKkL
+
+Your answer is for the people who run the community. The other side does not see it.
 `,
   },
 };
