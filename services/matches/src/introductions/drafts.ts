@@ -14,7 +14,7 @@ import type { Criterion } from "@kindling/contracts/matches/schemas.ts";
 import { judgeByBands } from "../rule/judge-by-bands.ts";
 import { inOrder } from "../rule/wording.ts";
 import type { IntroductionValues } from "./introduction.ts";
-import { mask, unmaskedIn } from "./mask.ts";
+import { mask, sumsIn, unmaskedIn } from "./mask.ts";
 
 /** Both sides of an introduction. */
 export interface Pair {
@@ -45,7 +45,7 @@ export function draftsOf(told: Told, pair: Pair): IntroductionDrafts {
 }
 
 /**
- * What of the other side is in the words of people that a side would read: in the admin's sentence, and what no mask
+ * What of the other side, and which exact sums, are in the words of people that a side would read: in the admin's sentence, and what no mask
  * saw. Our own words are left out, because a founder may be called as a stage or a region is.
  */
 export function unmaskedFor(
@@ -55,7 +55,9 @@ export function unmaskedFor(
 ): IntroductionDrafts["unmasked"] {
   const other = reader === "investor" ? pair.founder : pair.investor;
   const words = [message ?? "", wordsOf(other)].join("\n");
-  return unmaskedIn(words, other).map((text) => ({ reader, text }));
+  // Sums in what the other side wrote are masked.
+  const found = new Set([...unmaskedIn(words, other), ...sumsIn(message ?? "")]);
+  return [...found].map((text) => ({ reader, text }));
 }
 
 /** What a person wrote about the own business, as the other side reads it. */

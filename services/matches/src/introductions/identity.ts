@@ -39,6 +39,19 @@ const general = new Set([
   ..."linkedin, github, notion, medium, substack, wordpress, example, www".split(", "),
 ]);
 
+/** Parts of addresses of profiles that many have. */
+const sections = new Set([
+  "company",
+  "school",
+  "showcase",
+  "pub",
+  "posts",
+  "people",
+  "jobs",
+  "https:",
+  "http:",
+]);
+
 /** Without, as in a company that is called "-", there is nothing to look for. */
 const hasLetters = (term: string): boolean => /[\p{L}\p{N}]/u.test(term);
 const isTelling = (term: string): boolean => term.length >= shortestPart && !general.has(term);
@@ -54,7 +67,10 @@ function termsOf(person: Person) {
   const bare = companyKey(company) ?? "";
   const [mailbox = "", host = ""] = folded(email).split("@");
   const site = hostOf(folded(website));
-  const profile = folded(linked_in).split(/[?#]/)[0]!.split("/").filter(Boolean).at(-1) ?? "";
+  const profile = folded(linked_in)
+    .split(/[?#]/)[0]!
+    .split("/")
+    .findLast((part) => isTelling(part) && !part.includes(".") && !sections.has(part));
   const hosts = [host, site].filter((one) => one !== "" && !general.has(labelOf(one)));
   const handle = folded("discord_username" in person ? person.discord_username : null).replace(
     /^@|#\d+$/g,
@@ -66,9 +82,13 @@ function termsOf(person: Person) {
     words: names,
     phrases: [folded(company), bare, folded(email), ...hosts].filter(hasLetters),
     /** Matched with any ending. */
-    stems: [bare.split(" ").find(isTelling) ?? "", mailbox, profile, handle, ...hosts.map(labelOf)].filter(
-      isTelling,
-    ),
+    stems: [
+      bare.split(" ").find(isTelling) ?? "",
+      mailbox,
+      profile ?? "",
+      handle,
+      ...hosts.map(labelOf),
+    ].filter(isTelling),
   };
 }
 
@@ -93,6 +113,17 @@ export function identityPatterns(person: Person): RegExp[] {
     ...phonePattern(phone),
   ];
   return patterns.map((source) => new RegExp(source, "giu"));
+}
+
+/**
+ * Patterns of the parts of a name that have two letters, for text as it is written: "Bo" is a name, and "bo" may be a word
+ * of another language.
+ */
+export function shortNamePatterns({ name }: Person): RegExp[] {
+  const parts = name.normalize().split(/[^\p{L}\p{M}]+/u);
+  return parts
+    .filter((part) => part.length === shortestPart - 1 && /^\p{Lu}/u.test(part))
+    .map((part) => new RegExp(asWord(part, `${RegExp.escape(part)}(?:['’]s)?`), "gu"));
 }
 
 /** The words of a term, with or without something between them. */

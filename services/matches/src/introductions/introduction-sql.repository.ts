@@ -70,6 +70,6 @@ export function rowToIntroduction({ founder, investor, ...stored }: StoredIntrod
     founder: founder && withFounderDefaults(founder as FounderState),
     investor: investor && withInvestorDefaults(investor as InvestorState),
   };
-  const score = sides.founder && sides.investor && judge(sides.founder, sides.investor).score;
-  return toIntroduction(stored, sides, score);
+  const judged = sides.founder && sides.investor && judge(sides.founder, sides.investor);
+  return toIntroduction(stored, sides, judged);
 }

@@ -11,6 +11,7 @@ import type {
   IntroductionSide,
   IntroductionState,
 } from "@kindling/contracts/introductions/schemas.ts";
+import type { Judgement } from "../rule/judge.ts";
 import type { FounderSide, InvestorSide } from "../rule/sides.ts";
 
 /** What steps and edits change of an introduction. */
@@ -106,7 +107,7 @@ export const iso = (date: Date | null): string | null => date?.toISOString() ?? 
 export function toIntroduction(
   stored: StoredIntroduction,
   { founder, investor }: IntroducedSides,
-  score: number | null,
+  judged: Pick<Judgement, "score" | "reasons"> | null,
 ): Introduction {
   const person = (id: number, of: { name: string; company: string | null } | null) => ({
     id,
@@ -117,7 +118,10 @@ export function toIntroduction(
     id: stored.id,
     founder: person(stored.founder_id, founder),
     investor: person(stored.investor_id, investor),
-    score,
+    score: judged && judged.score,
+    fits: (judged?.reasons ?? []).flatMap(({ criterion, verdict }) =>
+      verdict === "fits" ? [criterion] : [],
+    ),
     state: stored.state,
     state_since: stored.state_since.toISOString(),
     owner: stored.owner,

@@ -18,6 +18,7 @@ describe("mask", () => {
     ["MAYA LI OKAFOR leads it.", "[…] leads it."],
     ["Maya and Okáfor's team, not mayan art", "[…] and […] team, not mayan art"],
     ["Okafor, Maya", "[…]"],
+    ["Li's plan, and a li of text", "[…] plan, and a li of text"],
     ["M\u0061\u0301ya", "[…]"],
     // Companies
     ["Emberline Robotics GmbH repairs phones.", "[…] repairs phones."],
@@ -58,6 +59,11 @@ describe("mask", () => {
     [{ company: "Blue Lagoon Energy" }, "Blue Lagoon helps; Lagoon helps", "Blue […] helps; […] helps"],
     [{ company: "-" }, "We mend. We mend - a lot.", "We mend. We mend - a lot."],
     [{ website: "https://emberline.co.uk" }, "Emberline mends", "[…] mends"],
+    [
+      { linked_in: "https://linkedin.com/company/quillmates/about/" },
+      "Find quillmates there",
+      "Find […] there",
+    ],
   ])("of %j makes %j %j", (fields, text, expected) => {
     const person = founderState(1, { name: "Zoe Zett", company: "Zett", email: "z@example.com", ...fields });
     expect(mask(text, person)).toBe(expected);

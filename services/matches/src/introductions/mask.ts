@@ -1,7 +1,7 @@
 import type { FounderState } from "@kindling/contracts/founders/schemas.ts";
 import type { InvestorState } from "@kindling/contracts/investors/schemas.ts";
 import { searchText } from "@kindling/contracts/lists/search-text.ts";
-import { identityPatterns, longTerms } from "./identity.ts";
+import { identityPatterns, longTerms, shortNamePatterns } from "./identity.ts";
 import { contacts, sums } from "./mask-patterns.ts";
 
 const replacement = "[…]";
@@ -19,9 +19,12 @@ interface Folded {
 export function mask(text: string, person: FounderState | InvestorState): string {
   const composed = text.normalize();
   const folded = fold(composed);
-  const found = [...contacts, ...sums, ...identityPatterns(person)].flatMap((pattern) =>
-    rangesOf(pattern, folded, composed.length),
-  );
+  const found = [
+    ...[...contacts, ...sums, ...identityPatterns(person)].flatMap((pattern) =>
+      rangesOf(pattern, folded, composed.length),
+    ),
+    ...shortNamesIn(composed, person),
+  ];
   return joined(found, composed)
     .reverse()
     .reduce((masked, [from, to]) => masked.slice(0, from) + replacement + masked.slice(to), composed);
@@ -34,12 +37,28 @@ export function mask(text: string, person: FounderState | InvestorState): string
 export function unmaskedIn(text: string, person: FounderState | InvestorState): string[] {
   const composed = text.normalize();
   const folded = fold(composed);
-  const ranges = identityPatterns(person).flatMap((pattern) => rangesOf(pattern, folded, composed.length));
+  const ranges = [
+    ...identityPatterns(person).flatMap((pattern) => rangesOf(pattern, folded, composed.length)),
+    ...shortNamesIn(composed, person),
+  ];
   const written = joined(ranges, composed).map(([from, to]) => composed.slice(from, to));
   const letters = lettersOf(folded.text);
   const hidden = longTerms(person).filter((term) => letters.includes(lettersOf(term)));
   return [...new Set(written.length > 0 ? written : hidden)];
 }
+
+/** The exact sums in a text, as they are written. */
+export function sumsIn(text: string): string[] {
+  const composed = text.normalize();
+  const folded = fold(composed);
+  const ranges = sums.flatMap((pattern) => rangesOf(pattern, folded, composed.length));
+  return joined(ranges, composed).map(([from, to]) => composed.slice(from, to));
+}
+
+const shortNamesIn = (text: string, person: FounderState | InvestorState): Range[] =>
+  shortNamePatterns(person).flatMap((pattern) =>
+    Array.from(text.matchAll(pattern), ({ 0: match, index }): Range => [index, index + match.length]),
+  );
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "");
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
 import { idsParameter, limitParameter, offsetParameter, parameters } from "../lists/list-query.ts";
+import { criteria } from "../matches/schemas.ts";
 
 /** The states of an introduction, in the order in which it passes them; the last three end it without a meeting. */
 export const introductionStates = [
@@ -77,6 +78,8 @@ export const introduction = z
     investor: introducedPerson,
     /** 0 to 100, of the match; null once a side is archived. */
     score: z.number().min(0).max(100).nullable(),
+    /** What fits. The service of the version before does not send it. */
+    fits: z.array(z.enum(criteria)).optional(),
     state: introductionState,
     /** Since when it has this state. */
     state_since: field.timestamp,

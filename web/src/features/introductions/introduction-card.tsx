@@ -4,6 +4,7 @@ import { useMayEdit } from "../../lib/session/may-edit.ts";
 import { Link } from "../../ui/link.tsx";
 import { nextStep, sideName, timeInState, titleOf } from "../introducing/introduction-words.ts";
 import { possibleSteps } from "../introducing/possible-steps.ts";
+import { criterionLabels } from "../matches/fit.tsx";
 import { StepMenu } from "./step-menu.tsx";
 
 /** Opens an introduction; the address names it. */
@@ -27,9 +28,9 @@ export function IntroductionLink({
   );
 }
 
-/** An introduction: both sides, how long it has its state, who follows it up, and what comes next. */
+/** An introduction: both sides, what fits, how long it has its state, who follows it up, and what comes next. */
 export function IntroductionCard({ introduction }: { introduction: Introduction }) {
-  const { founder, investor, owner } = introduction;
+  const { founder, investor, owner, fits = [] } = introduction;
   const steps = possibleSteps(introduction);
   const mayEdit = useMayEdit();
   return (
@@ -50,6 +51,11 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
         {sideName(introduction, "investor")}
         {investor.company && <span className="text-muted"> · {investor.company}</span>}
       </p>
+      {fits.length > 0 && (
+        <p className="text-xs text-muted">
+          Fits: {fits.map((one) => criterionLabels[one].toLowerCase()).join(", ")}
+        </p>
+      )}
       <p className="font-medium wrap-anywhere">{nextStep(introduction)}</p>
       <p className="text-xs text-muted wrap-anywhere">
         {timeInState(introduction)}
