@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { benchDuplicates } from "./duplicates/bench-duplicates.ts";
 import { benchImports } from "./imports/bench-imports.ts";
+import { benchIntroductions } from "./introductions/bench-introductions.ts";
 import { benchLoad } from "./load/bench-load.ts";
 import { benchMatchingQuality } from "./matching/bench-matching-quality.ts";
 import { benchAdmin } from "./page/bench-admin.ts";
@@ -35,6 +36,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   imports: benchImports,
   live: benchLive,
   duplicates: benchDuplicates,
+  introductions: benchIntroductions,
   start: benchStart,
   landing: benchLanding,
   admin: benchAdmin,
