@@ -193,6 +193,10 @@ describe("the link of an introduction", () => {
     await ask();
     const { token } = { token: tokenIn((await mailed(investor)).text) };
     expect((await make("investor")).body.data.path).toBe(`/introduction#token=${token}`);
+    const { entries } = (await call("GET", "/api/activity?limit=1")).body.data;
+    expect(entries).toMatchObject([
+      { action: "introduction-link-made", investor: { id: community.investors[0] } },
+    ]);
     expect(await make("founder")).toMatchObject({
       status: 409,
       body: { error: texts.introductionNotAsked("founder") },

@@ -42,10 +42,17 @@ export function addIntroductionLinks(app: FastifyInstance, auth: AuthContext): v
     await callService(own.saveOwnIntroductionPreferences, { caller: link.member, body, requestId });
     return read(link, requestId);
   });
-  addRoute(app, links.makeIntroductionLink, async ({ params, body, requestId }) => {
-    const caller = { role: "gateway" } as const;
-    const target = await callService(findIntroductionLinkTarget, { caller, id: params.id, body, requestId });
+  addRoute(app, links.makeIntroductionLink, async ({ params, body, caller, requestId }) => {
+    const target = await callService(findIntroductionLinkTarget, {
+      caller: { role: "gateway" },
+      id: params.id,
+      body,
+      requestId,
+    });
     const { role, id, key, email } = target;
+    // Who has the link can answer as the member.
+    const about = { kind: role, id };
+    await auth.audit.record({ action: "introduction-link-made", actor: caller, about, requestId });
     const { path, expiresAt } = await makeLink(auth, { member: { role, id }, key, email });
     return { path, expires_at: expiresAt.toISOString() };
   });

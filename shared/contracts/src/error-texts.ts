@@ -32,7 +32,8 @@ export const introductionMerged =
   "One of these records was merged into another record; introduce that one. This introduction can be withdrawn or closed.";
 export const introductionMailed =
   "This was mailed, so it cannot be undone. Note what happened instead, or withdraw the introduction.";
-export const introductionNotByMail = "Only an introduction that was asked by mail has mails.";
+export const introductionNotByMail =
+  "These two were asked by hand. Send them the text yourself, then mark them as introduced.";
 /** Why a side cannot be asked now. */
 export const introductionLimit = (side: string, limit: number) =>
   `The ${side} has ${limit} open ${limit === 1 ? "question" : "questions"} already. Wait for an answer, or ask by hand.`;

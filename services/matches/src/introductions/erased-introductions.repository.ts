@@ -46,11 +46,20 @@ export function sweepIntroductions(
 /** Deletes introductions of an erased side. Returns whether there were any. */
 export async function forgetOrphans(pool: pg.Pool): Promise<boolean> {
   let isAny = false;
+  await pool.query(
+    "delete from introduction_mails m where not exists (select from introductions i where i.id = m.introduction_id)",
+  );
   for (const side of ["founder", "investor"] as const) {
     const { rows } = await pool.query<{ id: number }>(
       `select distinct s.id from introductions i join ${side}s s on s.id = i.${side}_id
        where s.state is null and not s.archived`,
     );
+    for (const table of ["introduction_preferences", "left_introductions"])
+      await pool.query(
+        `delete from ${table} kept using ${side}s s
+         where kept.role = $1 and s.id = kept.subject_id and s.state is null and not s.archived`,
+        [side],
+      );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) continue;
     isAny = true;

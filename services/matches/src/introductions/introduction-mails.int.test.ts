@@ -93,6 +93,14 @@ describe("a mail of an introduction", () => {
     ]);
   });
 
+  it("introduces nobody who was asked by hand", async () => {
+    await draft();
+    await take(...toAccepted);
+    const refused = await step({ step: "introduce", by_mail: true });
+    expect(refused).toMatchObject(conflict(texts.introductionNotByMail));
+    expect(await get()).toMatchObject({ state: "accepted" });
+  });
+
   it("waits while its person is archived, and for an admin when a text says who the other side is", async () => {
     await draft({ message: "You both mend." });
     await ask();

@@ -118,7 +118,7 @@ export function toIntroduction(
     id: stored.id,
     founder: person(stored.founder_id, founder),
     investor: person(stored.investor_id, investor),
-    score: judged && judged.score,
+    score: judged?.score ?? null,
     fits: (judged?.reasons ?? []).flatMap(({ criterion, verdict }) =>
       verdict === "fits" ? [criterion] : [],
     ),

@@ -95,9 +95,17 @@ describe("the introduction of an erased side", () => {
   it("is deleted when an older replica stored the erasure, which knows no introductions", async () => {
     await draft();
     await published();
+    await matches.database.query(
+      `insert into introduction_mails (key, introduction_id, kind, due_at) values ('a/ask', 77, 'ask', now());
+       insert into introduction_preferences (role, subject_id, unsubscribed) values
+         ('founder', 1, true), ('investor', 1, true)`,
+    );
     await matches.database.query("update founders set state = null, version = 2 where id = 1");
     expect(await forgetOrphans(matches.service.pool)).toBe(true);
     expect(await list()).toEqual([]);
+    expect(await matches.database.query("select from introduction_mails")).toEqual([]);
+    const preferences = "select role from introduction_preferences";
+    expect(await matches.database.query(preferences)).toEqual([{ role: "investor" }]);
     expect(await matches.database.query("select from history where record_id = $1", [id])).toEqual([]);
     expect(await published()).toMatchObject([{ id, version: 2, state: null }]);
   });

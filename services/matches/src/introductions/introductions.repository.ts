@@ -148,6 +148,8 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
       const next: Next = async ({ client, stored, sides, now }) => {
         if (!isPossibleAlone(step)) requireBoth(sides);
         const values = required(takeStep(stored, step, now));
+        if (step.step === "introduce" && step.by_mail && stored.asked_by === "hand")
+          throw conflict(texts.introductionNotByMail);
         // Both texts: nobody can change the sentence once somebody was asked, and an answer is never refused.
         if (step.step === "ask") checkTexts(values, sides);
         if (step.step === "ask" && step.by_mail) {

@@ -56,6 +56,7 @@ const icons: Record<ActivityEntry["action"], typeof Pencil> = {
   "password-changed": KeyRound,
   "sign-in-reset": KeyRound,
   "absence-mailed": Mail,
+  "introduction-link-made": Mail,
   "view-saved": Bookmark,
   "view-changed": Bookmark,
   "view-deleted": Trash,

@@ -141,6 +141,7 @@ describe("activitySentence", () => {
       { action: "absence-mailed", actor: { ...nobody, role: "system" } },
       "The system mailed Quill Labs that the account will be deleted",
     ],
+    [{ action: "introduction-link-made" }, "Anna made a link on which Quill Labs answers an introduction"],
     [{ action: "archived", actor: { ...nobody, role: "system" } }, "The system archived Quill Labs"],
     [{ action: "archived" }, "Anna archived Quill Labs"],
     [{ action: "unarchived" }, "Anna restored Quill Labs from the archive"],

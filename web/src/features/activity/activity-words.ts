@@ -109,6 +109,8 @@ export function activitySentence(entry: ActivityEntry): Part[] {
       return [who, plain("turned the shared passcode on")];
     case "absence-mailed":
       return [who, plain("mailed"), ...record, plain("that the account will be deleted")];
+    case "introduction-link-made":
+      return [who, plain("made a link on which"), ...record, plain("answers an introduction")];
     case "archived":
       // The service archives a record in a member's name only when the member deletes the account.
       return isMember(actor.role) ? [who, plain("deleted their account")] : [who, plain(action), ...record];

@@ -77,15 +77,21 @@ export function IntroductionMails({ introduction }: { introduction: Introduction
   );
 }
 
-const isLeaving = ({ state, due_at }: IntroductionMail): boolean =>
-  state === "waiting" && Date.parse(due_at) <= Date.now();
+/** For how long a mail that is due counts as leaving, in ms; then something keeps it. */
+const leavingMs = 10 * 60_000;
+const dueSince = ({ due_at }: IntroductionMail): number => Date.now() - Date.parse(due_at);
+const isLeaving = (mail: IntroductionMail): boolean =>
+  mail.state === "waiting" && dueSince(mail) >= 0 && dueSince(mail) < leavingMs;
 
 function stateOf(mail: IntroductionMail): string {
   switch (mail.state) {
     case "sent":
       return `sent on ${formatDate(mail.sent_at)}`;
     case "waiting":
-      return isLeaving(mail) ? "leaves within a minute" : `due on ${formatDate(mail.due_at)}`;
+      if (isLeaving(mail)) return "leaves within a minute";
+      return dueSince(mail) < 0
+        ? `due on ${formatDate(mail.due_at)}`
+        : "waits: the mail server does not answer, or this person does not want to be asked now";
     case "held":
       return "waits for you";
     case "refused":
