@@ -65,15 +65,15 @@ export function IntroductionFunnel({ overview }: { overview: IntroductionOvervie
       />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on narrow screens */}
       <section aria-label="Introductions by step" tabIndex={0} className="overflow-x-auto">
-        <table className="w-full min-w-[44rem] border-collapse text-sm">
+        <table className="w-full min-w-[40rem] border-collapse text-sm">
           <caption className="sr-only">Introductions by step</caption>
           <thead>
             <tr className="border-b text-left">
-              <th scope="col" className="py-2 pr-4 font-medium">
+              <th scope="col" className="sticky left-0 bg-surface py-2 pr-2 font-medium">
                 {by === "month" ? "Month" : "Sector"}
               </th>
               {steps.map(([step, heading]) => (
-                <th key={step} scope="col" className="py-2 pl-4 text-right font-medium">
+                <th key={step} scope="col" className="py-2 pl-3 text-right font-medium">
                   {heading}
                 </th>
               ))}
@@ -82,11 +82,11 @@ export function IntroductionFunnel({ overview }: { overview: IntroductionOvervie
           <tbody>
             {[...all, ...parts].map((row) => (
               <tr key={row.key} className="border-b last:border-b-0">
-                <th scope="row" className="py-2 pr-4 text-left font-medium">
+                <th scope="row" className="sticky left-0 bg-surface py-2 pr-2 text-left font-medium">
                   {row.label}
                 </th>
                 {steps.map(([step]) => (
-                  <td key={step} className="figures py-2 pl-4 text-right whitespace-nowrap">
+                  <td key={step} className="figures py-2 pl-3 text-right whitespace-nowrap">
                     {textOf(row, step)}
                   </td>
                 ))}
