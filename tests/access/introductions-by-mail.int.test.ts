@@ -29,6 +29,7 @@ beforeEach(async () => {
   await gateway("truncate introduction_mails, introduction_links, attempt_counts");
   mailing.server.mails.length = 0;
   mailing.server.refuses = false;
+  mailing.server.refusesAddress = null;
 });
 
 const matches = (sql: string) => community.product.databases.matches!.query(sql);
@@ -168,6 +169,19 @@ describe("a mail of an introduction", () => {
       expect(await mails()).toMatchObject([{ state: "refused" }]);
     });
     expect(mailing.mailsTo(investor)).toEqual([]);
+  });
+
+  it("is sent also while another one is refused for now, which was due before", async () => {
+    await call("POST", "/api/introductions", { match_ids: [id], first: "both" });
+    await step({ step: "ask", by_mail: true });
+    await matches(
+      "update introduction_mails set due_at = due_at - interval '1 hour' where side = 'investor'",
+    );
+    mailing.server.refusesAddress = investor;
+    await mailed(founder);
+    expect(mailing.server.refused).toContain(investor);
+    mailing.server.refusesAddress = null;
+    await mailed(investor);
   });
 
   it("waits for an admin when its person is suspended, whose link does not work either", async () => {

@@ -13,7 +13,7 @@ import { makeLink } from "./introduction-links.ts";
 export const introductionMailsTask = "mail introductions";
 
 const day = 24 * 60 * 60_000;
-/** Less than what was claimed is claimed again after ten minutes, and a mail takes two at most. */
+/** A mail takes two minutes at most, and what was claimed ten minutes ago is claimed again. */
 const sendingMs = 5 * 60_000;
 /** How many mails without a mail server are looked at in a minute. */
 const mostSeen = 1_000;
@@ -46,11 +46,10 @@ export async function sendIntroductions(
     return;
   }
   const end = performance.now() + sendingMs;
-  let isDown = false;
   for (const claimed of await claim(Math.min(perMinute, 100), false)) {
-    const isOver = isDown || signal.aborted || performance.now() > end;
+    const isOver = signal.aborted || performance.now() > end;
+    // One address that is refused for now keeps no other mail.
     const result = isOver ? "later" : await sendOne(auth, mail, claimed);
-    if (result === "later") isDown = true;
     const body = { key: claimed.key, result };
     await auth.callService(settleIntroductionMail, { caller: { role: "gateway" }, body, requestId });
   }

@@ -17,6 +17,8 @@ export interface MailServer {
   readonly mails: ReceivedMail[];
   /** Whether every recipient is refused, for now or permanently. */
   refuses: boolean | "permanently";
+  /** The one address that is refused for now, if only one is. */
+  refusesAddress: string | null;
   /** The recipients that were refused. */
   readonly refused: string[];
   /** Keeps recipients waiting for a reply until `release`. `asked` resolves when the first one waits. */
@@ -36,10 +38,11 @@ export async function startMailServer(): Promise<MailServer> {
     async onRcptTo({ address }, _session, callback) {
       asked.resolve();
       await released.promise;
-      if (server.refuses) server.refused.push(address);
+      const isRefused = server.refuses !== false || address === server.refusesAddress;
+      if (isRefused) server.refused.push(address);
       const responseCode = server.refuses === "permanently" ? 550 : 451;
       const refusal = Object.assign(new Error(`no such user: ${address}`), { responseCode });
-      callback(server.refuses ? refusal : null);
+      callback(isRefused ? refusal : null);
     },
     onData(stream, { envelope }, callback) {
       const chunks: Buffer[] = [];
@@ -63,6 +66,7 @@ export async function startMailServer(): Promise<MailServer> {
     url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     mails,
     refuses: false,
+    refusesAddress: null,
     refused: [],
     hold() {
       asked = Promise.withResolvers();
