@@ -1,9 +1,9 @@
 import { historyEntryHeader } from "@kindling/contracts/endpoint.ts";
 import * as api from "@kindling/contracts/introductions/endpoints.ts";
+import type { IntroductionOverview } from "@kindling/contracts/introductions/overview-schemas.ts";
 import type {
   Introduction,
   IntroductionDrafts,
-  IntroductionOverview,
   IntroductionState,
   IntroductionStep,
   IntroductionUpdate,

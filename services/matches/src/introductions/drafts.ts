@@ -45,8 +45,8 @@ export function draftsOf(told: Told, pair: Pair): IntroductionDrafts {
 }
 
 /**
- * What of the other side, and which exact sums, are in the words of people that a side would read: in the admin's sentence, and what no mask
- * saw. Our own words are left out, because a founder may be called as a stage or a region is.
+ * What a side must not read in the words of people: who the other side is, in the admin's sentence and where no mask saw
+ * it, and exact sums in the admin's sentence. Our own words are left out: a founder may have the name of a stage.
  */
 export function unmaskedFor(
   reader: IntroductionSide,

@@ -54,7 +54,7 @@ describe("mailsOfChange", () => {
     expect(kindsOf(mailsOfChange(accepted, introduced, start))).toEqual(outcomes);
   });
 
-  it("mails nobody who is asked by hand", () => {
+  it("has no mails for those who are asked by hand", () => {
     const byHand = taken(drafted, { step: "ask" });
     expect(mailsOfChange(drafted, byHand, start)).toEqual([]);
     expect(mailsOfChange(byHand, answered("investor", "not-now", byHand), start)).toEqual([]);

@@ -9,7 +9,7 @@ import type { StoredIntroduction } from "./introduction.ts";
 /** How many open questions each investor and each founder has at most. */
 export type Limits = Readonly<Record<IntroductionSide, number>>;
 
-/** What holds for who has not chosen. */
+/** The preferences of a member who has chosen none. */
 export const noPreferences: IntroductionPreferences = { not_before: null, unsubscribed: false };
 
 /**

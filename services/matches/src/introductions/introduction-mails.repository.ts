@@ -40,8 +40,8 @@ export async function storeMails(
 }
 
 /**
- * Whether the mail of a key was or may have been sent, for each mail of an introduction that was claimed. Locks its
- * mails, so that none is claimed until the end of the transaction.
+ * The mails of an introduction that were or may have been sent. Locks all of its mails, so that none is claimed until the
+ * end of the transaction.
  */
 export async function claimedMails(client: pg.ClientBase, id: number): Promise<Mail[]> {
   const { rows } = await client.query<Mail & { claimed: boolean }>(

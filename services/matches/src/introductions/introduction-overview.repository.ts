@@ -1,4 +1,4 @@
-import type { IntroductionOverview } from "@kindling/contracts/introductions/schemas.ts";
+import type { IntroductionOverview } from "@kindling/contracts/introductions/overview-schemas.ts";
 import type pg from "pg";
 import { shareQuery } from "../matches/share-query.ts";
 

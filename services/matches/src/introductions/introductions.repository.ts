@@ -62,7 +62,7 @@ const ourselves = { caller: { role: "gateway" }, requestId: "introductions" } as
 export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, limits: Limits) {
   const history = historyRepository(pool, introductionHistory);
 
-  /** Changes the values of an introduction, of which of two requests the second sees what the first made. */
+  /** Changes the values of an introduction. It is locked: of two requests the second sees what the first made. */
   async function change(
     id: number,
     version: number | undefined,
@@ -230,7 +230,7 @@ function required(result: StepResult, otherwise?: string): IntroductionValues {
   return result.values;
 }
 
-/** @throws 409 for a member, who is not told what became of the other side */
+/** For a member's own answer. @throws 409 when a side is archived, which a member is not told */
 function requireOpen({ founder, investor }: Sides): void {
   if (founder === null || investor === null) throw conflict(texts.ownIntroductionOver);
 }

@@ -97,7 +97,7 @@ export function sideToAsk(stored: IntroductionValues): IntroductionSide | null {
   return introductionSides.find((side) => stored[`${side}_asked_at`] === null) ?? null;
 }
 
-/** Who is asked first. */
+/** The sides that the first question goes to. */
 export const firstSides = ({ first_asked }: IntroductionValues): readonly IntroductionSide[] =>
   first_asked === "both" ? introductionSides : [first_asked];
 

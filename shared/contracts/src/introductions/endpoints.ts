@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { defineEndpoint } from "../endpoint.ts";
 import { widePathId } from "../fields/primitives.ts";
+import { introductionOverview } from "./overview-schemas.ts";
 import {
   introduction,
   introductionDrafts,
-  introductionOverview,
   introductionParameters,
   introductionStep,
   introductionUpdate,

@@ -36,7 +36,7 @@ export const findIntroductionLinkTarget = defineEndpoint({
   ...internal,
   name: "findIntroductionLinkTarget",
   path: "/internal/introductions/:id/side",
-  summary: "Whom the link of one side of an introduction is for",
+  summary: "The member who answers with the link of one side of an introduction",
   params: z.object({ id: widePathId }),
   body: introductionLinkRequest,
   response: introductionLinkTarget,

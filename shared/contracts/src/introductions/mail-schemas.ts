@@ -17,7 +17,7 @@ export type IntroductionMailState = z.output<typeof introductionMailState>;
 export const introductionMail = z
   .object({
     kind: introductionMailKind,
-    /** To whom; null for the mail to both. */
+    /** The side that gets it; null for the mail to both. */
     side: introductionSide.nullable(),
     state: introductionMailState,
     due_at: field.timestamp,
@@ -58,7 +58,7 @@ export const settledIntroductionMail = z.object({
   result: z.enum(["sent", "refused", "held", "later"]),
 });
 
-/** Whom a link of an introduction is for. */
+/** The member who answers with a link. */
 export const introductionLinkTarget = z.object({
   role: introductionSide,
   id: field.id,

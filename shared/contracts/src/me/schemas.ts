@@ -140,7 +140,7 @@ export const memberExport = z
     audit: z.array(exportedAudit),
     record_notes: z.array(exportedNote),
     matches: z.array(exportedMatch),
-    /** What the member was asked about introductions and answered, and to whom they were introduced. */
+    /** What the member was asked and answered about introductions, and what the other side shared. */
     introductions: z.array(memberIntroduction),
     introduction_preferences: introductionPreferences,
   })

@@ -11,9 +11,9 @@ import { errorMessage, HttpError } from "../../lib/api/api-errors.ts";
 import { useSingleFlightMutation } from "../../lib/api/use-single-flight-mutation.ts";
 import { useDocumentTitle } from "../../lib/browser-state/use-document-title.ts";
 import { useAddressToken } from "../../lib/session/address-token.ts";
-import { ButtonLink, Link } from "../../ui/link.tsx";
+import { Link } from "../../ui/link.tsx";
 import { AccountLayout } from "../../ui/site/account-layout.tsx";
-import { LinkFailure } from "../../ui/site/mailed-link.tsx";
+import { LinkFailure, LoginLinks } from "../../ui/site/mailed-link.tsx";
 import { LoadingState } from "../../ui/states/spinner.tsx";
 
 const retry = "Please try again.";
@@ -73,18 +73,7 @@ function Linked({ token }: { token: string }) {
           problem: failure && errorMessage(failure, retry),
         }}
       />
-      <section aria-labelledby="when-asked" className="border-t pt-6">
-        <h2 id="when-asked" className="mb-4 text-lg font-semibold">
-          When we may ask you
-        </h2>
-        <PreferencesForm
-          stored={preferences}
-          save={saving.mutate}
-          isPending={saving.isPending}
-          isSaved={saving.isSuccess}
-          problem={saving.error && errorMessage(saving.error, retry)}
-        />
-      </section>
+      <PreferencesForm stored={preferences} saving={saving} level={2} />
     </div>
   );
 }
@@ -100,14 +89,7 @@ function Missing({ children }: { children: string }) {
   return (
     <div className="grid gap-5">
       <p>{children}</p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/founder/login" variant="outline">
-          Founder Login
-        </ButtonLink>
-        <ButtonLink to="/investor/login" variant="outline">
-          Investor Login
-        </ButtonLink>
-      </div>
+      <LoginLinks />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { IntroductionOverview } from "@kindling/contracts/introductions/schemas.ts";
+import type { IntroductionOverview } from "@kindling/contracts/introductions/overview-schemas.ts";
 import { describe, expect, it } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "../../testing/expect-accessible.ts";

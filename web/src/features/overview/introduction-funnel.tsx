@@ -1,5 +1,5 @@
 import { sector } from "@kindling/contracts/enumerations/markets.ts";
-import type { IntroductionOverview } from "@kindling/contracts/introductions/schemas.ts";
+import type { IntroductionOverview } from "@kindling/contracts/introductions/overview-schemas.ts";
 import { useState } from "react";
 import { formatCount, formatCountOf, formatUsdCompact } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";

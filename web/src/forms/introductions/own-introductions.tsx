@@ -82,17 +82,8 @@ function Preferences() {
   });
   if (data === undefined) return null;
   return (
-    <section aria-labelledby="when-asked" className="mt-6 border-t pt-5">
-      <h3 id="when-asked" className="mb-4 font-semibold">
-        When we may ask you
-      </h3>
-      <PreferencesForm
-        stored={data}
-        save={saving.mutate}
-        isPending={saving.isPending}
-        isSaved={saving.isSuccess}
-        problem={saving.error && errorMessage(saving.error, retry)}
-      />
-    </section>
+    <div className="mt-6">
+      <PreferencesForm stored={data} saving={saving} level={3} />
+    </div>
   );
 }

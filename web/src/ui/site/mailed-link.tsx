@@ -67,15 +67,22 @@ function NewLink({ advice }: { advice: string }) {
   return (
     <>
       <p>{advice}</p>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/founder/login" variant="outline">
-          Founder Login
-        </ButtonLink>
-        <ButtonLink to="/investor/login" variant="outline">
-          Investor Login
-        </ButtonLink>
-      </div>
+      <LoginLinks />
     </>
+  );
+}
+
+/** The logins of members. */
+export function LoginLinks() {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/founder/login" variant="outline">
+        Founder Login
+      </ButtonLink>
+      <ButtonLink to="/investor/login" variant="outline">
+        Investor Login
+      </ButtonLink>
+    </div>
   );
 }
 
