@@ -176,7 +176,7 @@ export class IntroducingClient {
 const isDraftable = ({ worlds }: Pair): boolean =>
   ["declined", "expired", "withdrawn"].includes(worlds.likely.values?.state ?? "withdrawn");
 
-/** Mostly somebody who is here. */
+/** One of the people, five times of six one who is neither archived nor erased. */
 function oneOf(people: readonly Person[], chance: SeededRandom): Person {
   const here = people.filter(({ presence }) => presence === "here");
   return one(chance, here.length === 0 || chance.below(6) === 0 ? people : here);

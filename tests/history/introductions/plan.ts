@@ -22,7 +22,8 @@ const usual: Record<string, readonly Kind[]> = {
   expired: ["draft", "undo"],
   withdrawn: ["draft", "undo"],
 };
-const every: readonly Kind[] = [
+/** Every kind of command. */
+export const every: readonly Kind[] = [
   "draft",
   "update",
   "ask",

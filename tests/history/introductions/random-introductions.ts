@@ -11,24 +11,13 @@ import type { Kind } from "../record-log.ts";
 import { introductionProblems, introductionRows, type StoredRow } from "./compare.ts";
 import { IntroducingClient } from "./introducing.ts";
 import { People, type Person } from "./people.ts";
+import { every } from "./plan.ts";
 import { Removals } from "./removing.ts";
 
 const clients = 4;
 const investors = 4;
 /** Each of these succeeds at least once; without faults, this may take longer. */
-const kinds = [
-  "draft",
-  "draft several",
-  "update",
-  "ask",
-  "answer",
-  "introduce",
-  "meet",
-  "close",
-  "expire",
-  "withdraw",
-  "undo",
-];
+const kinds = [...every, "draft several"];
 
 /** A random history of introductions between people who are removed meanwhile, with the model that it is compared with. */
 export class RandomIntroductions {

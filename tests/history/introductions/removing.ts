@@ -50,7 +50,7 @@ export class Removals {
     this.timeoutMs = timeoutMs;
   }
 
-  /** Creates somebody whom the matches service knows when it resolves. */
+  /** Creates a founder or an investor. Resolves when the matches service knows the record. */
   async create(kind: Kind): Promise<Person> {
     const person = await eventually(
       async () => {
