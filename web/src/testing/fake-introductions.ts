@@ -134,8 +134,10 @@ export class FakeIntroductions {
   private window(query: URLSearchParams) {
     const wanted = (name: string, value: string | number | null) =>
       !query.has(name) || query.get(name) === String(value);
+    const since = Date.now() - Number(query.get("days_in_state") ?? 0) * 86_400_000;
     const rows = this.all.filter(
       (one) =>
+        Date.parse(one.state_since) <= since &&
         wanted("state", one.state) &&
         wanted("owner", one.owner) &&
         wanted("founder_id", one.founder.id) &&

@@ -206,7 +206,14 @@ describe("GET /api/introductions", () => {
       data: [{ id: third }],
       page: { total: 3, matching: 2, offset: 1, limit: 1 },
     });
-    for (const query of ["?state=gone", "?days_in_state=0", "?ids=x", "?color=red", "?limit=0"])
+    for (const query of [
+      "?state=gone",
+      "?days_in_state=0",
+      "?days_in_state=3651",
+      "?ids=x",
+      "?color=red",
+      "?limit=0",
+    ])
       expect(await matches.call("GET", `/api/introductions${query}`)).toMatchObject({ status: 400 });
   });
 });

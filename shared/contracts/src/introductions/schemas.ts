@@ -1,6 +1,12 @@
 import { z } from "zod";
 import * as field from "../fields/primitives.ts";
-import { idsParameter, limitParameter, offsetParameter, parameters } from "../lists/list-query.ts";
+import {
+  idsParameter,
+  limitParameter,
+  offsetParameter,
+  parameters,
+  wholeParameter,
+} from "../lists/list-query.ts";
 import { criteria } from "../matches/schemas.ts";
 
 /** The states of an introduction, in the order in which it passes them; the last three end it without a meeting. */
@@ -194,18 +200,16 @@ export const introductionStep = z
   .meta({ id: "IntroductionStep" });
 export type IntroductionStep = z.output<typeof introductionStep>;
 
-/** Those of a founder, of an investor, of an owner or in a state; all without one. */
+/** Those of a founder, of an investor, of an owner, in a state or for some days in it; all without one. */
 export const introductionParameters = parameters({
   state: introductionState.describe("Only introductions in this state."),
   owner: field.cleanString.max(100).describe("Only introductions of this owner."),
   founder_id: field.pathId.describe("Only introductions of this founder."),
   investor_id: field.pathId.describe("Only introductions to this investor."),
   ids: idsParameter(Number.MAX_SAFE_INTEGER).describe("Only these, ids separated by commas."),
-  days_in_state: z
-    .string()
-    .regex(/^[1-9]\d{0,3}$/, "must be a whole number of days from 1 to 9999")
-    .transform(Number)
-    .describe("Only introductions that have had their state for at least so many days."),
+  days_in_state: wholeParameter(1, 3_650).describe(
+    "Only introductions that have had their state for at least so many days.",
+  ),
   limit: limitParameter(),
   offset: offsetParameter(),
 });

@@ -156,7 +156,7 @@ export const limitParameter = () =>
   wholeParameter(1, maxLimit).describe(`How many records to send; ${defaultLimit} unless given.`);
 export const offsetParameter = () => wholeParameter(0, maxId).describe("How many records to pass over.");
 
-function wholeParameter(minimum: number, maximum: number) {
+export function wholeParameter(minimum: number, maximum: number) {
   return z
     .string()
     .regex(/^\d{1,10}$/, "must be a whole number")

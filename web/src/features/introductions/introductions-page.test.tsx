@@ -79,6 +79,21 @@ describe("the introductions", () => {
     await expect.poll(() => rows.elements().length).toBe(2);
   });
 
+  it("are narrowed by the time in their state, as the address says", async () => {
+    const { introductions } = await open();
+    const since = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    for (const [index, days] of [8, 15, 31, 1].entries()) introductions.all[index]!.state_since = since(days);
+    await client.open(`${path}?view=table&age=7`);
+    const rows = page.getByRole("table").getByRole("row");
+    await expect.poll(() => rows.elements().length).toBe(4);
+    await page.getByRole("combobox", { name: "In this state" }).click();
+    await page.getByRole("option", { name: "two weeks or longer" }).click();
+    await isAt(`${path}?view=table&age=14`);
+    await expect.poll(() => rows.elements().length).toBe(3);
+    await client.open(`${path}?view=table&age=30`);
+    await expect.poll(() => rows.elements().length).toBe(2);
+  });
+
   it("say how to begin when there are none", async () => {
     new FakeCommunity(client.server);
     await client.open(path);
