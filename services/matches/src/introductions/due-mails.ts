@@ -76,6 +76,13 @@ export function isNeeded({ key, kind, side }: Omit<NewMail, "dueAt">, values: In
   }
 }
 
+/** Whether a mail says nothing that these values take back. One of an earlier round says nothing of them. */
+export function agreesWith(values: IntroductionValues, { key, kind, side }: Omit<NewMail, "dueAt">): boolean {
+  if (!key.startsWith(values[`${side ?? "founder"}_key`])) return true;
+  if (kind === "introduction" || kind === "outcome") return values.introduced_at !== null;
+  return side !== null && values[`${side}_asked_at`] !== null && values.state !== "drafted";
+}
+
 const againTime = (answeredAt: Date | null): string =>
   answeredAt === null ? "-" : later(answeredAt, after.again).toISOString();
 

@@ -129,6 +129,16 @@ describe("a mail of an introduction", () => {
     expect(await claim()).toMatchObject([{ key, is_released: true }]);
   });
 
+  it("is needed again when the withdrawal is undone", async () => {
+    await draft();
+    await ask();
+    await step({ step: "withdraw" });
+    expect(await claim()).toEqual([]);
+    expect(await states()).toEqual([["ask", "investor", "not-needed"]]);
+    await undoNewest();
+    expect(await claim()).toMatchObject([{ kind: "ask" }]);
+  });
+
   it("is not needed any more when the introduction is withdrawn, and another one in the next round", async () => {
     await draft();
     await ask();
@@ -152,6 +162,16 @@ describe("an undo", () => {
     expect(await claim()).toEqual([]);
     await ask();
     expect(await claim()).toMatchObject([{ kind: "ask" }]);
+  });
+
+  it("takes back an introduction by mail, so that it can be made by hand", async () => {
+    await draft();
+    await take({ step: "ask", by_mail: true }, ...toAccepted.slice(1));
+    await step({ step: "introduce", by_mail: true });
+    expect((await undoNewest()).status).toBe(200);
+    await step({ step: "introduce" });
+    expect((await claim()).map(({ kind }) => kind)).not.toContain("introduction");
+    expect((await states()).map(([kind]) => kind).filter((kind) => kind === "outcome")).toHaveLength(2);
   });
 
   it("is refused once it was mailed, and still takes back what mails do not speak of", async () => {

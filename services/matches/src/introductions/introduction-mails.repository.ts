@@ -9,8 +9,8 @@ import type pg from "pg";
 import { Prisma } from "../../generated/client.ts";
 import { withFounderDefaults, withInvestorDefaults } from "../matches/match.ts";
 import { unmaskedFor } from "./drafts.ts";
-import { isNeeded, type NewMail, reminderOf } from "./due-mails.ts";
-import type { StoredIntroduction } from "./introduction.ts";
+import { agreesWith, isNeeded, type NewMail, reminderOf } from "./due-mails.ts";
+import type { IntroductionValues, StoredIntroduction } from "./introduction.ts";
 import { introductionSql } from "./introduction-sql.repository.ts";
 import { mailText } from "./mail-texts.ts";
 import type { Sides } from "./pair-of-introduction.repository.ts";
@@ -24,7 +24,7 @@ interface DueRow extends Mail, StoredIntroduction {
   investor: NonNullable<Sides["investor"]>;
 }
 
-/** Stores mails that become due. One that was taken back before it was claimed is due again. */
+/** Stores mails that become due. */
 export async function storeMails(
   client: pg.ClientBase | pg.Pool,
   id: number,
@@ -32,24 +32,39 @@ export async function storeMails(
 ): Promise<void> {
   for (const { key, kind, side, dueAt } of mails)
     await client.query(
-      `insert into introduction_mails as m (key, introduction_id, kind, side, due_at) values ($1, $2, $3, $4, $5)
-       on conflict (key) do update set due_at = excluded.due_at, result = null, settled_at = null
-       where m.claimed_at is null`,
+      `insert into introduction_mails (key, introduction_id, kind, side, due_at) values ($1, $2, $3, $4, $5)
+       on conflict (key) do nothing`,
       [key, id, kind, side, dueAt],
     );
 }
 
+/** Looks again at mails that were not needed before a change. */
+export async function reopenMails(client: pg.ClientBase, id: number): Promise<void> {
+  await client.query(
+    `update introduction_mails set result = null, settled_at = null
+     where introduction_id = $1 and result = 'not-needed'`,
+    [id],
+  );
+}
+
 /**
- * The mails of an introduction that were or may have been sent. Locks all of its mails, so that none is claimed until the
- * end of the transaction.
+ * Deletes the mails of an introduction that an undo contradicts. Locks all of its mails, so that none is claimed until the
+ * end of the transaction. Returns false if one of them was or may have been sent.
  */
-export async function claimedMails(client: pg.ClientBase, id: number): Promise<Mail[]> {
+export async function undoMails(
+  client: pg.ClientBase,
+  id: number,
+  next: IntroductionValues,
+): Promise<boolean> {
   const { rows } = await client.query<Mail & { claimed: boolean }>(
     `select key, kind, side, claimed_at is not null as claimed from introduction_mails
      where introduction_id = $1 order by key for update`,
     [id],
   );
-  return rows.filter(({ claimed }) => claimed);
+  const contradicted = rows.filter((mail) => !agreesWith(next, mail));
+  const keys = contradicted.map(({ key }) => key);
+  await client.query("delete from introduction_mails where key = any($1)", [keys]);
+  return !contradicted.some(({ claimed }) => claimed);
 }
 
 /** The mails of an introduction, the first that is due first. */

@@ -17,7 +17,6 @@ import { toChangesRefused } from "@kindling/service-kit/history/limit-changes.ts
 import type pg from "pg";
 import { lockStates } from "../matching/projections.repository.ts";
 import { checkTexts } from "./check-texts.ts";
-import { checkUndo } from "./check-undo.ts";
 import { mailsOfChange } from "./due-mails.ts";
 import { hindranceOf, type Limits } from "./hindrances.repository.ts";
 import {
@@ -27,7 +26,7 @@ import {
   type StoredIntroduction,
 } from "./introduction.ts";
 import { earlierValues, introductionHistory, toHistory, withEarlier } from "./introduction-history.ts";
-import { claimedMails, storeMails } from "./introduction-mails.repository.ts";
+import { reopenMails, storeMails, undoMails } from "./introduction-mails.repository.ts";
 import { overdueIntroductions } from "./overdue-introductions.repository.ts";
 import { isMatch, lockIntroduction, readSides, type Sides } from "./pair-of-introduction.repository.ts";
 import { saveIntroduction } from "./save-introduction.repository.ts";
@@ -77,6 +76,7 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
       const [sides, now] = [await readSides(client, id), await timeOf(client)];
       const values = await next({ client, stored, sides, now });
       const changed = await saveIntroduction(client, id, stored, values, author);
+      await reopenMails(client, id);
       await storeMails(client, id, mailsOfChange(stored, values, now, isMailed));
       return changed;
     }).catch((error) => {
@@ -216,7 +216,7 @@ export function introductionsRepository(pool: pg.Pool, wakeRelay: () => void, li
         const next = withEarlier(stored, earlier, now);
         // A later answer may depend on what is taken back.
         if (!isPossible(next)) throw conflict(texts.changedSince);
-        if (!checkUndo(next, await claimedMails(client, id))) throw conflict(texts.introductionMailed);
+        if (!(await undoMails(client, id, next))) throw conflict(texts.introductionMailed);
         return next;
       };
       return change(id, undefined, next, { ...author, action: "undone" });
