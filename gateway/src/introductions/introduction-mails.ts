@@ -5,7 +5,8 @@ import {
 } from "@kindling/contracts/introductions/internal-endpoints.ts";
 import type { ClaimedIntroductionMail } from "@kindling/contracts/introductions/mail-schemas.ts";
 import type { AuthContext } from "../auth/auth-context.ts";
-import type { MailOptions } from "../mail/mailer.ts";
+import type { MailContent } from "../mail/mail-html.ts";
+import type { Mail, MailOptions } from "../mail/mailer.ts";
 import { findSuspension } from "../members/suspensions.ts";
 import { makeLink } from "./introduction-links.ts";
 
@@ -13,7 +14,7 @@ import { makeLink } from "./introduction-links.ts";
 export const introductionMailsTask = "mail introductions";
 
 const day = 24 * 60 * 60_000;
-/** A mail takes two minutes at most, and what was claimed ten minutes ago is claimed again. */
+/** A mail to two takes four minutes at most, and what was claimed ten minutes ago is claimed again. */
 const sendingMs = 5 * 60_000;
 /** How many mails without a mail server are looked at in a minute. */
 const mostSeen = 1_000;
@@ -57,34 +58,51 @@ export async function sendIntroductions(
 
 async function sendOne(
   auth: AuthContext,
-  { mailer, publicUrl }: MailOptions,
-  { mail, ...due }: ClaimedIntroductionMail,
+  mail: MailOptions,
+  claimed: ClaimedIntroductionMail,
 ): Promise<Result> {
-  const { pool } = auth;
-  if (mail === null) return "later";
-  if (await isSent(auth, due.key)) return "sent";
-  if (await isLate(auth, due)) return "held";
-  for (const member of mail.to) if ((await findSuspension(pool, member)) !== null) return "held";
-  await noteTried(auth, due.key);
-  const to = mail.to.map(({ email }) => email);
-  const delivery = await mailer.deliver({
-    to,
-    subject: mail.subject,
-    text: mail.after_link === null ? `${mail.text}\n` : await withLink(),
-    id: createHash("sha256").update(due.key).digest("hex").slice(0, 40),
-  });
-  if (!delivery.accepted) return delivery.isFinal ? "refused" : "later";
-  await pool.query("update introduction_mails set sent_at = $2 where key = $1", [
-    due.key,
-    new Date(auth.now()),
-  ]);
-  return "sent";
+  const { key } = claimed;
+  if (claimed.mail === null) return "later";
+  const { to } = claimed.mail;
+  if (await isSent(auth, key)) return "sent";
+  if (await isLate(auth, claimed)) return "held";
+  for (const member of to) if ((await findSuspension(auth.pool, member)) !== null) return "held";
+  await noteTried(auth, key);
+  const text = await textOf(auth, mail.publicUrl, claimed.mail);
+  const results: Result[] = [];
+  // The mail server may refuse one of several, who has the mail later, without a second copy to the others.
+  for (const { role, email } of to)
+    results.push(
+      await deliver(auth, mail, to.length === 1 ? key : `${key}/${role}`, {
+        ...text,
+        to: to.map((one) => one.email),
+        only: email,
+        id: createHash("sha256").update(key).digest("hex").slice(0, 40),
+      }),
+    );
+  const result = (["later", "refused"] as const).find((one) => results.includes(one)) ?? "sent";
+  if (result === "sent" && to.length > 1) await noteSent(auth, key);
+  return result;
+}
 
-  async function withLink(): Promise<string> {
-    const [{ role, id, email }] = mail!.to as [{ role: "founder" | "investor"; id: number; email: string }];
-    const { path } = await makeLink(auth, { member: { role, id }, key: mail!.side_key, email });
-    return `${mail!.text}\n\n${publicUrl}${path}\n\n${mail!.after_link}\n`;
-  }
+async function deliver(auth: AuthContext, { mailer }: MailOptions, key: string, mail: Mail): Promise<Result> {
+  if (await isSent(auth, key)) return "sent";
+  const { accepted, isFinal } = await mailer.deliver(mail);
+  if (!accepted) return isFinal ? "refused" : "later";
+  await noteSent(auth, key);
+  return "sent";
+}
+
+/** The text, with the link of its one reader. A mail without one has what both wrote about themselves. */
+async function textOf(
+  auth: AuthContext,
+  publicUrl: string,
+  { to, subject, text, after_link, side_key }: NonNullable<ClaimedIntroductionMail["mail"]>,
+): Promise<MailContent> {
+  if (after_link === null) return { subject, text: `${text}\n`, hasLinks: false };
+  const [{ role, id, email }] = to as [{ role: "founder" | "investor"; id: number; email: string }];
+  const { path } = await makeLink(auth, { member: { role, id }, key: side_key, email });
+  return { subject, text: `${text}\n\n${publicUrl}${path}\n\n${after_link}\n` };
 }
 
 async function isSent({ pool }: AuthContext, key: string): Promise<boolean> {
@@ -102,6 +120,14 @@ async function isLate({ pool, now }: AuthContext, { key, due_at, is_released }: 
     [key],
   );
   return now() - Math.max(Date.parse(due_at), rows[0]?.tried_at.getTime() ?? 0) > day;
+}
+
+async function noteSent({ pool, now }: AuthContext, key: string): Promise<void> {
+  await pool.query(
+    `insert into introduction_mails (key, tried_at, sent_at) values ($1, $2, $2)
+     on conflict (key) do update set sent_at = excluded.sent_at`,
+    [key, new Date(now())],
+  );
 }
 
 async function noteTried({ pool, now }: AuthContext, key: string): Promise<void> {

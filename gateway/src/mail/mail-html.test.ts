@@ -3,13 +3,13 @@ import { escapeHtml } from "../http/escape-html.ts";
 import { design, sampleMails } from "../testing/sample-mails.ts";
 import { mailHtml } from "./mail-html.ts";
 
-const html = (text: string) => mailHtml(design, "Hello", text);
+const html = (text: string, hasLinks = true) => mailHtml(design, { subject: "Hello", text, hasLinks });
 const linksIn = (shown: string) =>
   [...shown.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address!);
 
 describe("mailHtml", () => {
   it.each(Object.entries(sampleMails))("says all that the text of the %s says", (_, { subject, text }) => {
-    const shown = mailHtml(design, subject, text);
+    const shown = mailHtml(design, { subject, text });
     expect(shown).toContain(`<h1>${escapeHtml(subject)}</h1>`);
     for (const line of text.split("\n").filter(Boolean))
       expect(shown).toContain(escapeHtml(line.replace(/^- /, "")));
@@ -35,6 +35,13 @@ describe("mailHtml", () => {
   ])("leaves what somebody wrote as text: %s", (written) => {
     const shown = html(`They ask:\n\n${written}`);
     expect(shown).toContain(`<p>${escapeHtml(written)}</p>`);
+    expect(linksIn(shown)).toEqual([`${design.publicUrl}/`]);
+  });
+
+  it("leaves an address of the product as text in a mail that others wrote", () => {
+    const address = `${design.publicUrl}/founder/login#token=a`;
+    const shown = html(`Our pitch:\n\n${address}`, false);
+    expect(shown).toContain(`<p>${address}</p>`);
     expect(linksIn(shown)).toEqual([`${design.publicUrl}/`]);
   });
 

@@ -7,12 +7,24 @@ export interface MailDesign {
   readonly publicUrl: string;
 }
 
+/** What a mail says. */
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  /** Whether the product's addresses in the text become links. Not if members wrote them. True unless given. */
+  readonly hasLinks?: boolean;
+}
+
 /**
  * The HTML part of a mail, from its text: the one design of all mails. Only the product's own addresses become links: what
  * somebody has written stays text. An address that stands alone is a button, with the address below. Without images and
  * without anything from elsewhere.
  */
-export function mailHtml({ product, publicUrl }: MailDesign, subject: string, text: string): string {
+export function mailHtml(
+  { product, publicUrl }: MailDesign,
+  { subject, text, hasLinks = true }: MailContent,
+): string {
+  const linked = hasLinks ? publicUrl : null;
   const blocks = text.trim().split(/\n{2,}/);
   return `<!doctype html>
 <html lang="en">
@@ -29,7 +41,7 @@ export function mailHtml({ product, publicUrl }: MailDesign, subject: string, te
 <p class="product">${escapeHtml(product)}</p>
 <main>
 <h1>${escapeHtml(subject)}</h1>
-${blocks.map((block) => blockHtml(block, publicUrl)).join("\n")}
+${blocks.map((block) => blockHtml(block, linked)).join("\n")}
 </main>
 <footer>Sent by ${escapeHtml(product)}, <a href="${escapeHtml(publicUrl)}/">${escapeHtml(publicUrl)}</a></footer>
 </div>
@@ -38,7 +50,8 @@ ${blocks.map((block) => blockHtml(block, publicUrl)).join("\n")}
 `;
 }
 
-function blockHtml(block: string, publicUrl: string): string {
+/** @param publicUrl the origin of addresses that become links; null for none */
+function blockHtml(block: string, publicUrl: string | null): string {
   if (isOwn(block, publicUrl)) {
     const href = escapeHtml(block);
     return `<p class="action"><a class="button" href="${href}">Open this page</a></p>
@@ -60,8 +73,8 @@ const listHtml = (items: readonly string[]): string =>
   `<ul>${items.map((item) => `<li>${escapeHtml(item.slice(2))}</li>`).join("")}</ul>`;
 
 /** Whether a line is nothing but an address of the product. */
-const isOwn = (line: string, publicUrl: string): boolean =>
-  (line === publicUrl || line.startsWith(`${publicUrl}/`)) && !/\s/.test(line);
+const isOwn = (line: string, publicUrl: string | null): boolean =>
+  publicUrl !== null && (line === publicUrl || line.startsWith(`${publicUrl}/`)) && !/\s/.test(line);
 
 const style = `
 :root { color-scheme: light dark; }

@@ -4,14 +4,14 @@ import type { Log } from "@kindling/service-kit/log.ts";
 import { createTransport } from "nodemailer";
 import { z } from "zod";
 import { isLoopback } from "../access/loopback.ts";
-import { type MailDesign, mailHtml } from "./mail-html.ts";
+import { type MailContent, type MailDesign, mailHtml } from "./mail-html.ts";
 
 /** A mail, as text; its HTML part is made from that. */
-export interface Mail {
+export interface Mail extends MailContent {
   /** One recipient, or several who see each other. */
   readonly to: string | readonly string[];
-  readonly subject: string;
-  readonly text: string;
+  /** The only one of several to whom this copy is sent. */
+  readonly only?: string;
   /** Of a mail that may be sent twice: both have the same Message-ID. */
   readonly id?: string;
 }
@@ -100,19 +100,20 @@ export function createMailer({ url, from, design, log, waits = defaultWaits }: M
   }
 
   async function deliver(
-    { to, subject, text, id }: Mail,
+    { to, only, subject, text, hasLinks, id }: Mail,
     signal: AbortSignal,
     givesUp: boolean,
   ): Promise<Delivery> {
     try {
       // Plain addresses, so that none can contain a header or another recipient.
-      const addresses = [to].flat().map((one) => z.email({ pattern: emailPattern }).parse(one));
+      const plain = (one: string) => z.email({ pattern: emailPattern }).parse(one);
       await transport.sendMail({
         from,
-        to: addresses.map((address) => ({ name: "", address })),
+        to: [to].flat().map((one) => ({ name: "", address: plain(one) })),
+        ...(only === undefined ? {} : { envelope: { from: from.address, to: plain(only) } }),
         subject: subject.replaceAll(/\p{Cc}+/gu, " "),
         text,
-        html: mailHtml(design, subject, text),
+        html: mailHtml(design, { subject, text, hasLinks }),
         ...(id === undefined ? {} : { messageId: `<${id}@${from.address.split("@")[1]}>` }),
         headers: { "Auto-Submitted": "auto-generated" },
         signal,

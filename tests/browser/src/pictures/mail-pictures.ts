@@ -12,7 +12,7 @@ export async function takeMailPictures(browser: Browser): Promise<void> {
     for (const colorScheme of ["light", "dark"] as const) {
       const page = await browser.newPage({ colorScheme, viewport: { width, height: 600 } });
       for (const [name, { subject, text }] of Object.entries(sampleMails)) {
-        await page.setContent(mailHtml(design, subject, text));
+        await page.setContent(mailHtml(design, { subject, text }));
         const file = `${name.replace(/[^a-z]+/g, "-")}-${width}-${colorScheme}.png`;
         await page.screenshot({ path: folder + file, fullPage: true });
       }

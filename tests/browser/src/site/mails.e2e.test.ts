@@ -22,7 +22,7 @@ describe.each(["light", "dark"] as const)("the mails of the product, %s", (color
   it.each(Object.entries(sampleMails))(
     "are accessible, and fit a narrow screen: %s",
     async (_, { subject, text }) => {
-      await page.setContent(mailHtml(design, subject, text));
+      await page.setContent(mailHtml(design, { subject, text }));
       expect(await axeViolations(page)).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
     },
