@@ -111,6 +111,7 @@ function historyOf(row: StoredRow): Record<string, unknown> {
     introduction: row.state,
     introduction_since: row.state_since,
     introduction_owner: row.owner,
+    introduction_asked_by: row.asked_by === "hand" ? null : row.asked_by,
     introduction_first: row.first_asked,
     introduction_message: row.message,
     introduction_outcome: row.outcome,

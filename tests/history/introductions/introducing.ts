@@ -89,10 +89,11 @@ export class IntroducingClient {
     const isUndone = commands.some(({ kind }) => kind === "undo");
     const entries = isUndone ? await this.entriesOf(pair) : [];
     const known = commands.filter((command) => command.kind !== "undo" || command.of <= entries.length);
-    const seen = await Promise.all(known.map((command) => this.send(pair, command, entries)));
+    const all = await Promise.all(known.map((command) => this.send(pair, command, entries)));
+    const seen = all.filter((one) => one !== null);
     this.report(pair.see(seen));
     await this.read(pair);
-    return seen.every(({ outcome }) => outcome !== "lost");
+    return seen.length === all.length && seen.every(({ outcome }) => outcome !== "lost");
   }
 
   /** Drafts the introductions of one founder with some investors by one request. */
@@ -105,8 +106,9 @@ export class IntroducingClient {
     const pairs = among.slice(0, 2 + this.chance.below(mostDrafted - 1));
     const command = this.planner.draft(founder.email);
     const ids = pairs.map(({ id }) => id);
-    this.jointDrafts.push({ message: command.message, ids });
     const { outcome, response } = await this.request(...requestOf(command, ids));
+    if (outcome === "not sent") return false;
+    this.jointDrafts.push({ message: command.message, ids });
     this.count("draft several", outcome);
     for (const [nth, pair] of pairs.entries()) {
       if (outcome === "done") this.report(pair.see([{ command, outcome, found: response!.body.data[nth] }]));
@@ -121,8 +123,9 @@ export class IntroducingClient {
     pair: Pair,
     command: Command,
     entries: readonly number[],
-  ): Promise<Seen & { outcome: Outcome }> {
+  ): Promise<(Seen & { outcome: Outcome }) | null> {
     const { outcome: seen, response } = await this.request(...requestOf(command, [pair.id], entries));
+    if (seen === "not sent") return null;
     // An undo is carried out before its match is read, which may be archived in between.
     const isUnclear = command.kind === "undo" && response?.status === 404;
     const outcome = isUnclear ? "lost" : seen;
@@ -135,7 +138,7 @@ export class IntroducingClient {
 
   private async read(pair: Pair): Promise<void> {
     const { outcome, response } = await this.request("GET", `/api/introductions/${pair.id}`);
-    if (outcome !== "lost")
+    if (outcome === "done" || outcome === "refused")
       this.report(pair.see([{ command: "read", found: outcome === "done" ? response!.body.data : null }]));
   }
 
@@ -150,7 +153,11 @@ export class IntroducingClient {
   }
 
   private async request(method: string, path: string, body?: object) {
-    const response = await this.shared.installation.call(method, path, body).catch(() => null);
+    const response = await this.shared.installation.call(method, path, body).catch(({ code }) => {
+      return code === "ECONNREFUSED" ? ("not sent" as const) : null;
+    });
+    // No gateway listens.
+    if (response === "not sent") return { outcome: response, response: null };
     const outcome = outcomeOf(response);
     if (outcome === null) this.report(`${method} ${path} with ${JSON.stringify(body)}: ${response!.text}`);
     return { outcome: outcome ?? ("lost" as const), response };

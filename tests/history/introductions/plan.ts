@@ -1,6 +1,6 @@
 import type { SeededRandom } from "@kindling/matches/testing/seeded-random.ts";
 import { one } from "../inject-faults.ts";
-import type { Answer, Command, First, Values } from "./rules.ts";
+import { type Answer, type Command, type First, sides, type Values } from "./rules.ts";
 
 type Kind = Command["kind"];
 
@@ -94,9 +94,19 @@ export class CommandPlanner {
         return this.draft(email);
       case "update":
         return this.update();
+      case "ask":
+        return { kind, by_mail: this.chance.below(3) > 0 };
+      case "introduce": {
+        // Mostly as they were asked.
+        const isMailed = values?.askedBy === "mail";
+        return { kind, by_mail: this.chance.below(6) > 0 ? isMailed : !isMailed };
+      }
       case "answer": {
-        const answer = this.chance.below(2) === 0 ? "yes" : one(this.chance, answers);
-        return { kind, side: one(this.chance, ["founder", "investor"]), answer, ...this.reason(marks) };
+        const answer = this.chance.below(3) > 0 ? "yes" : one(this.chance, answers);
+        const asked = sides.filter((side) => values?.[side].asked && values[side].answer !== "yes");
+        // Mostly such as can answer, because two yeses are rare otherwise.
+        const among = asked.length > 0 && this.chance.below(4) > 0 ? asked : sides;
+        return { kind, side: one(this.chance, among), answer, ...this.reason(marks) };
       }
       case "close": {
         const outcome = one(this.chance, outcomes);

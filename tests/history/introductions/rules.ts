@@ -12,6 +12,11 @@ export interface Asked {
 }
 
 export interface Values {
+  /** The version of the draft: its mails have keys of their own. An undo does not give back earlier ones. */
+  round: number;
+  askedBy: "hand" | "mail";
+  /** Whether a mail introduced them. */
+  isMailed: boolean;
   state: string;
   since: number;
   owner: string | null;
@@ -31,7 +36,8 @@ export interface Values {
 export type Command = { readonly version?: number } & (
   | { kind: "draft"; owner: string | null; first: First; message: string; again: boolean }
   | { kind: "update"; owner?: string | null; first?: First; message?: string | null }
-  | { kind: "ask" | "introduce" | "meet" | "expire" | "withdraw" }
+  | { kind: "ask" | "introduce"; by_mail: boolean }
+  | { kind: "meet" | "expire" | "withdraw" }
   | { kind: "answer"; side: Side; answer: Answer; reason?: string }
   | { kind: "close"; outcome: string; amount?: number; day?: string; reason?: string }
   /** Takes the change that made version `of` back. */
@@ -85,11 +91,16 @@ export function carryOut(versions: readonly Values[], command: Command, isPair: 
       return isFixed ? null : { ...now, owner, first, message };
     }
     case "ask":
-      return tells(now.message) ? null : to("asked", asking(now, now.first, next));
+      if (tells(now.message)) return null;
+      return to("asked", {
+        ...asking(now, now.first, next),
+        askedBy: command.by_mail ? "mail" : "hand",
+      });
     case "answer":
       return answering(now, command, next);
     case "introduce":
-      return to("introduced", { introduced: next });
+      if (command.by_mail && now.askedBy === "hand") return null;
+      return to("introduced", { introduced: next, isMailed: command.by_mail });
     case "meet":
       return to("met", { met: next });
     case "expire":
@@ -111,6 +122,9 @@ function drafted({ owner, first, message }: Extract<Command, { kind: "draft" }>,
   const nothing = { introduced: null, met: null, outcome: null, amount: null, day: null, reason: null };
   return {
     ...nothing,
+    round: next,
+    askedBy: "hand",
+    isMailed: false,
     state: "drafted",
     since: next,
     owner,
@@ -159,10 +173,22 @@ function undone(versions: readonly Values[], now: Values, of: number): Values | 
   // What was asked stays as it was asked.
   const isOfText = changed.includes("message") || changed.includes("first");
   if (isOfText && !changed.includes("state") && now.state !== "drafted") return null;
-  const restored = nested({ ...current, ...Object.fromEntries(changed.map((key) => [key, before[key]])) });
+  const earlier = nested({ ...current, ...Object.fromEntries(changed.map((key) => [key, before[key]])) });
+  const restored = { ...earlier, round: now.round };
   const isAsked = sides.every((side) => restored[side].answer === null || restored[side].asked !== null);
   const isConsistent = !answered.includes(restored.state) || restored.state === byAnswers(restored);
   return isAsked && isConsistent ? restored : null;
+}
+
+/** Whether mails may have been sent that speak of what an undo takes back. It is refused then. */
+export function mayBeMailed(now: Values, restored: Values): boolean {
+  const isOfThisRound = (asked: number | null) => asked !== null && asked > now.round;
+  const isUnasked = sides.some(
+    (side) =>
+      isOfThisRound(now[side].asked) && (restored[side].asked === null || restored.state === "drafted"),
+  );
+  const isApart = now.isMailed && isOfThisRound(now.introduced) && restored.introduced === null;
+  return now.askedBy === "mail" && (isUnasked || isApart);
 }
 
 type Flat = Record<string, unknown>;
@@ -170,7 +196,7 @@ type Flat = Record<string, unknown>;
 /** The fields, with those of the sides as `founder.answer`. */
 export function flat(values: Values | undefined): Flat {
   if (values === undefined) return {};
-  const { founder, investor, ...own } = values;
+  const { founder, investor, round: _, ...own } = values;
   const of = (side: Side, asked: Asked) =>
     Object.fromEntries(Object.entries(asked).map(([field, value]) => [`${side}.${field}`, value]));
   return { ...own, ...of("founder", founder), ...of("investor", investor) };

@@ -8,7 +8,7 @@ const unasked = { asked_at: null, answer: null, answered_at: null, reason: null 
 const time = "2026-12-01T00:00:00.000Z";
 
 const draft: Command = { kind: "draft", owner: null, first: "investor", message: "Hello.", again: false };
-const ask: Command = { kind: "ask" };
+const ask: Command = { kind: "ask", by_mail: false };
 const withdraw: Command = { kind: "withdraw" };
 const answer = (said: "yes" | "no"): Command => ({ kind: "answer", side: "investor", answer: said });
 
@@ -16,6 +16,7 @@ const found = (version: number, more: object = {}): Found => ({
   version,
   state: "drafted",
   owner: null,
+  asked_by: "hand",
   first: "investor",
   message: "Hello.",
   asked: { investor: unasked, founder: unasked },
@@ -109,5 +110,17 @@ describe("the states that an introduction may have", () => {
     const later = [...steps, [seen(withdraw, "done", withdrawnNow)]];
     expect(problemOf(...later, [seen(undoAsk, "refused")], [read(withdrawnNow)])).toBeNull();
     expect(problemOf(...later, [seen(undoAsk, "done")])).toContain("no order explains");
+  });
+
+  it("include the refusal of an undo that a mail contradicts, which may have been sent", () => {
+    const undoAsk: Command = { kind: "undo", of: 2 };
+    const asking: Command = { kind: "ask", by_mail: true };
+    const mailed = { ...asked(2), asked_by: "mail" };
+    const steps = [drafted, [seen(asking, "done", mailed)]];
+    expect(problemOf(...steps, [seen(undoAsk, "refused")], [read(mailed)])).toBeNull();
+    expect(problemOf(...steps, [seen(undoAsk, "done")], [read(found(3))])).toBeNull();
+    expect(problemOf(...steps, [seen(undoAsk, "done")], [read(mailed)])).toContain("no order explains");
+    const byHand = [drafted, [seen(ask, "done", asked(2))]];
+    expect(problemOf(...byHand, [seen(undoAsk, "refused")])).toContain("no order explains");
   });
 });

@@ -1,4 +1,4 @@
-import { type Command, carryOut, flat, sides, type Values } from "./rules.ts";
+import { type Command, carryOut, flat, mayBeMailed, sides, type Values } from "./rules.ts";
 
 /** What a client has of a request: refused, carried out, or no response. */
 export type Outcome = "done" | "refused" | "lost";
@@ -78,6 +78,11 @@ export class Worlds {
     return { values: versions.at(-1) ?? null, version: versions.length, isErased };
   }
 
+  /** The values in each of the worlds, where there is an introduction. */
+  get possible(): Values[] {
+    return this.worlds.flatMap(({ versions }) => versions.slice(-1));
+  }
+
   /** For the file saved for a failed history. */
   toJSON(): object {
     return { seen: this.seen, worlds: this.worlds };
@@ -101,11 +106,13 @@ function explained(world: World, seen: Seen, knowledge: Knowledge): World[] {
 /** What a command makes of a world, null where it is refused. */
 function results(world: World, command: Command, { isPair }: Knowledge): (World | null)[] {
   if (world.isErased) return [null];
-  return isPair.map((both) => {
+  return isPair.flatMap((both) => {
     const values = carryOut(world.versions, command, both);
-    if (values === null) return null;
-    const isSame = JSON.stringify(flat(values)) === JSON.stringify(flat(world.versions.at(-1)));
-    return isSame ? world : { ...world, versions: [...world.versions, values] };
+    if (values === null) return [null];
+    const now = world.versions.at(-1);
+    const isSame = JSON.stringify(flat(values)) === JSON.stringify(flat(now));
+    const next = isSame ? world : { ...world, versions: [...world.versions, values] };
+    return command.kind === "undo" && mayBeMailed(now!, values) ? [next, null] : [next];
   });
 }
 
@@ -129,17 +136,18 @@ function shows(versions: readonly Values[], found: Found | null): boolean {
 
 /** What is compared: of times, whether there is one. */
 function shownOf(values: Values, version: number): object {
-  const { state, owner, first, message, introduced, met, outcome, amount, day, reason } = values;
+  const { state, owner, askedBy, first, message, introduced, met, outcome, amount, day, reason } = values;
   const asked = sides.map((side) => {
     const { asked, answer, answered, reason } = values[side];
     return [asked !== null, answer, answered !== null, reason];
   });
   const seen = [introduced !== null, met !== null];
-  return [version, state, owner, first, message, asked, seen, outcome, amount, day, reason];
+  return [version, state, owner, askedBy, first, message, asked, seen, outcome, amount, day, reason];
 }
 
 function seenOf(found: Found): object {
-  const { version, state, owner, first, message, outcome, amount_usd, invested_on, outcome_reason } = found;
+  const { version, state, owner, asked_by, first, message } = found;
+  const { outcome, amount_usd, invested_on, outcome_reason } = found;
   const asked = sides.map((side) => {
     const { asked_at, answer, answered_at, reason } = found.asked[side];
     return [asked_at !== null, answer, answered_at !== null, reason];
@@ -149,6 +157,7 @@ function seenOf(found: Found): object {
     version,
     state,
     owner,
+    asked_by,
     first,
     message,
     asked,
