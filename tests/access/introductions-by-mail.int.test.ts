@@ -194,7 +194,16 @@ describe("a mail of an introduction", () => {
     await send();
     await eventually(() => expect(introductions(investor)).toHaveLength(1));
     expect(introductions(founder)).toEqual([]);
+    await eventually(() => expect(mailing.server.refused).toContain(founder));
+    const [entry] = (await call("GET", `/api/matches/${id}/history`)).body.data;
+    expect(await call("POST", `/api/matches/${id}/history/${entry.id}/undo`)).toMatchObject({
+      status: 409,
+      body: { error: texts.introductionMailed },
+    });
     mailing.server.refusesAddress = null;
+    await matches(
+      "update introduction_mails set claimed_at = now() - interval '11 minutes' where side is null",
+    );
     await eventually(async () => {
       await send();
       expect(await mails()).toContainEqual(expect.objectContaining({ kind: "introduction", state: "sent" }));

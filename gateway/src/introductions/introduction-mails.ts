@@ -51,6 +51,8 @@ export async function sendIntroductions(
     const isOver = signal.aborted || performance.now() > end;
     // One address that is refused for now keeps no other mail.
     const result = isOver ? "later" : await sendOne(auth, mail, claimed);
+    // It stays claimed and is tried again in ten minutes: meanwhile an undo would contradict what one of them has.
+    if (result === "sent to one") continue;
     const body = { key: claimed.key, result };
     await auth.callService(settleIntroductionMail, { caller: { role: "gateway" }, body, requestId });
   }
@@ -60,7 +62,7 @@ async function sendOne(
   auth: AuthContext,
   mail: MailOptions,
   claimed: ClaimedIntroductionMail,
-): Promise<Result> {
+): Promise<Result | "sent to one"> {
   const { key } = claimed;
   if (claimed.mail === null) return "later";
   const { to } = claimed.mail;
@@ -80,9 +82,10 @@ async function sendOne(
         id: createHash("sha256").update(key).digest("hex").slice(0, 40),
       }),
     );
-  const result = (["later", "refused"] as const).find((one) => results.includes(one)) ?? "sent";
-  if (result === "sent" && to.length > 1) await noteSent(auth, key);
-  return result;
+  if (results.includes("later")) return results.includes("sent") ? "sent to one" : "later";
+  if (results.includes("refused")) return "refused";
+  await noteSent(auth, key);
+  return "sent";
 }
 
 async function deliver(auth: AuthContext, { mailer }: MailOptions, key: string, mail: Mail): Promise<Result> {
